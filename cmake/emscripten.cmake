@@ -30,34 +30,20 @@ set(_memory
   -sMAXIMUM_MEMORY=2147483648  # addresses beyond 2 GiB need care in JS
   -sABORTING_MALLOC=0)         # malloc returns null; we report no_memory
 
-# A module that any page, worker or Node can load. The caller passes the
-# compiled wasm (instantiateWasm), so the glue neither fetches nor reads files.
+# A module that any page, worker or Node can load. Only its WebAssembly is used:
+# glue.ts of the package does what Emscripten's JavaScript would, and gives what
+# the module imports. The build names what glue.ts lacks.
 function(posenc_web_module target)
   target_link_options(${target} PRIVATE
     ${_memory}
     -sMALLOC=emmalloc            # the small allocator: requests are few and large
-    -sMODULARIZE=1
-    -sEXPORT_ES6=1
-    # One of them, so that the glue does not ask where it runs, which it need
-    # not know; "node" would add `require` and `__dirname`.
-    -sENVIRONMENT=web
-    -sUSE_ES6_IMPORT_META=0      # bundlers fail at `import.meta.url`
-    -sDYNAMIC_EXECUTION=0        # no `new Function`: strict pages forbid it
-    -sFILESYSTEM=0
-    -sINCOMING_MODULE_JS_API=[instantiateWasm]
     -sEXPORTED_FUNCTIONS=_memalign,_free
-    # registers functions without converters
-    --js-library=${CMAKE_SOURCE_DIR}/cmake/embind.js
-    -lexports.js)  # keeps the names of exports, which glue.ts of the package uses
-  set_property(TARGET ${target} APPEND PROPERTY
-    LINK_DEPENDS ${CMAKE_SOURCE_DIR}/cmake/embind.js)
+    -sERROR_ON_UNDEFINED_SYMBOLS=0  # they are imports
+    -sWARN_ON_UNDEFINED_SYMBOLS=0
+    -lexports.js)  # keeps the names of exports
   if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.25)
     # Earlier versions need it for types alone, which the package does not use.
     target_link_options(${target} PRIVATE -lembind)
-  endif()
-  if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 4.0.7)
-    # Earlier versions always exported the views of the memory.
-    target_link_options(${target} PRIVATE -sEXPORTED_RUNTIME_METHODS=HEAPU8)
   endif()
 endfunction()
 

@@ -18,7 +18,7 @@ const alone = [
   'tests/fuzz/arguments.test.ts',
   'web/src/views/made-up.test.ts',
   'web/src/{engine/newest,state/pending}.test.ts',
-  'web/src/views/{attention/computing,attention/watched,rope/in-steps}.test.ts',
+  'web/src/views/{attention/desk/computing,rope/in-steps}.test.ts',
 ];
 
 const all = [

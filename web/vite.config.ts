@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { descriptions } from './plugins/descriptions.js';
+import { fontFiles } from './plugins/fonts.js';
 import { formulas } from './plugins/formulas.js';
 import { lesson } from './plugins/lesson.js';
 import { preload } from './plugins/preload.js';
@@ -25,6 +26,7 @@ export default defineConfig({
   plugins: [
     relaxedPolicy,
     descriptions(),
+    fontFiles(),
     formulas(),
     lesson(),
     preload(views),

@@ -35,18 +35,6 @@ EMSCRIPTEN_BINDINGS(posenc_indices) {
         {buckets, bidirectional, position_scale, list_of(starts, start_count)},
         list_of(distances, count), out);
   });
-  bind("debertaIndices",
-       [](int buckets, const double* starts, std::int64_t start_count,
-          const double* distances, std::int64_t count, std::int32_t* out) {
-         return deberta_indices(buckets, list_of(starts, start_count),
-                                list_of(distances, count), out);
-       });
-  bind("urpeIndices", [](int buckets, double max_length, const double* starts,
-                         std::int64_t start_count, const double* distances,
-                         std::int64_t count, std::int32_t* out) {
-    return urpe_indices({buckets, max_length, list_of(starts, start_count)},
-                        list_of(distances, count), out);
-  });
   bind("gridIndices", [](int rows, int columns, int prefix, bool absolute,
                          double query, const double* distances,
                          std::int64_t count, std::int32_t* out) {

@@ -3,6 +3,7 @@
 // the same as text inside JavaScript.
 import { readFileSync } from 'node:fs';
 import { at } from '../lib/paths.mjs';
+import { UserError } from '../lib/run.mjs';
 import { whenStale, writeIfChanged } from '../lib/stamps.mjs';
 import { parts } from './parts.mjs';
 import { takeApart } from './streams.mjs';
@@ -74,9 +75,33 @@ export function textOf(bytes) {
 /** The module that unpacks the others. */
 const unpack = made('wasm-simd/posenc_unpack.wasm');
 
+/** What gives modules the functions that they import. */
+const glue = at('bindings/src/core/wasm/glue.ts');
+
+/**
+ * Throws if a module imports what glue.ts does not give.
+ * @param {string} file @param {Uint8Array} wasm @param {string} given its text
+ */
+export function checkImports(file, wasm, given) {
+  const missing = WebAssembly.Module.imports(new WebAssembly.Module(wasm))
+    .map(({ name }) => name)
+    .filter(
+      (name) =>
+        !name.startsWith('_embind_register_') &&
+        !new RegExp(`\\b${name}[:(]`).test(given),
+    );
+  if (missing.length === 0) return;
+  throw new UserError(
+    `build: ${file} imports ${missing.join(', ')}, which glue.ts does not give`,
+  );
+}
+
 function makeData() {
+  const given = readFileSync(glue, 'utf8');
   for (const { text, made: file, wasm } of modules) {
-    const { module, streams } = takeApart(readFileSync(made(`${file}.wasm`)));
+    const linked = readFileSync(made(`${file}.wasm`));
+    checkImports(wasm, linked, given);
+    const { module, streams } = takeApart(linked);
     writeIfChanged(dist(wasm), module);
     const texts = streams.map((bytes) => `'${textOf(bytes)}'`).join(',\n  ');
     writeIfChanged(
@@ -86,7 +111,7 @@ function makeData() {
   }
   writeIfChanged(
     inside('core/wasm/unpack.js'),
-    `${header}export const bytes = [${[...readFileSync(unpack)]}];\n`,
+    `${header}export const hex = '${readFileSync(unpack, 'hex')}';\n`,
   );
 }
 
@@ -103,9 +128,11 @@ const outputs = [
 /** @returns {Promise<boolean>} whether there was something to do */
 export function packModules() {
   const inputs = modules.map(({ made: file }) => made(`${file}.wasm`));
-  inputs.push(unpack);
+  inputs.push(unpack, glue);
   inputs.push(
-    ...['dist', 'streams'].map((name) => at(`scripts/build/${name}.mjs`)),
+    ...['dist', 'signatures', 'streams'].map((name) =>
+      at(`scripts/build/${name}.mjs`),
+    ),
   );
   return whenStale('dist', { inputs, outputs }, makeData);
 }

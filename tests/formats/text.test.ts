@@ -67,6 +67,8 @@ describe('CSV', () => {
       tensor(Float64Array.of(1), [1, 1]),
     );
     expect(decodeCsv('')).toEqual(tensor(new Float32Array(), [0, 0]));
+    const none = tensor(new Float32Array(), [0, 2]);
+    expect(decodeCsv(encodeCsv(none, { header: true }))).toEqual(none);
   });
 
   it.each<[string, RegExp]>([
@@ -76,6 +78,8 @@ describe('CSV', () => {
     ['1,\n', /line 1, column 2 must be a number, got ""/],
     ['1,0x10\n', /column 2 must be a number, got "0x10"/],
     ['1,constructor\n', /got "constructor"/],
+    ['hello\n', /there must be a line of numbers, got "hello" alone/],
+    ['d0,d2', /there must be a line of numbers, got "d0,d2" alone/],
   ])('refuses %j', (file, message) => {
     const error = thrown(() => decodeCsv(file));
     expect(error).toMatchObject({ code: 'ERR_FORMAT', param: 'bytes' });

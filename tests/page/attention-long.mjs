@@ -22,8 +22,8 @@ import {
   press,
   text,
   type,
-  unfoldAll,
 } from './hands.mjs';
+import { ends, workersOf } from './threads.mjs';
 import { present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -242,51 +242,40 @@ export const attentionLong = {
   },
 
   async 'long sequences: a worker that is killed or hangs is replaced'(stage) {
-    const query = `length=3000&text=${typed.join('+')}&start=0&${queryOf(plain)}`;
-    const { page } = await stage.load(`#/attention?${query}`, {
-      before: () => {
-        // The page's clock runs faster, so that its patience ends soon.
-        const now = performance.now.bind(performance);
-        performance.now = () => 100 * now();
-        const every = globalThis.setInterval;
-        Object.assign(globalThis, {
-          setInterval: (
-            /** @type {() => void} */ task,
-            /** @type {number} */ ms,
-          ) => every(task, ms / 25),
-        });
-        const Real = Worker;
-        let made = 0;
-        globalThis.Worker = class extends Real {
-          /** @param {string | URL} address @param {WorkerOptions} [options] */
-          constructor(address, options) {
-            super(address, options);
-            const long = String(address).includes('long-worker');
-            const turn = long ? ++made : 3;
-            let heard = 0;
-            this.addEventListener('message', (event) => {
-              heard++;
-              if (turn > 2 || heard < 6) return;
-              // In mid-work the first is killed, and the second falls silent.
-              if (turn === 1) this.terminate();
-              event.stopImmediatePropagation();
-            });
-          }
-        };
-      },
-    });
-    await unfoldAll(page);
-    await drawn(page);
-    assert.match(
-      await text(page, '[data-long="progress"]'),
-      /^3.000 × 3.000 pairs\. The worker stopped; another took its place\.$/,
-    );
-    await focusMap(page, '[data-map="b-long"]');
-    await press(page, 'PageDown', 'ArrowRight');
-    const said = await read(page);
-    for (const side of /** @type {const} */ (['a', 'b'])) {
-      const at = pictureOf(plain[side], 3000, {});
-      assert.equal(numberIn(said[side]), printed(at(26, 1)), side);
+    for (const end of Object.values(ends)) {
+      const { page, complaints } = await open(
+        stage,
+        `length=100000&${queryOf(plain)}`,
+      );
+      await page.$eval('.long', (figure) => figure.scrollIntoView());
+      await page.waitForFunction(() => {
+        const line = document.querySelector('[data-long="progress"]');
+        return /one query in/.test(line?.textContent ?? '');
+      });
+      for (const worker of workersOf(page, /attention-worker/)) {
+        await worker.evaluate(end).catch(() => {});
+      }
+      await page.waitForFunction(() => {
+        const line = document.querySelector('[data-long="progress"]');
+        return /The worker stopped; another took its place\.$/.test(
+          line?.textContent ?? '',
+        );
+      });
+      // The other one draws, and hears of the next wish.
+      await type(page, 'length', '700');
+      await drawn(page);
+      assert.match(
+        await text(page, '[data-long="progress"]'),
+        /^700 × 700 pairs$/,
+      );
+      await focusMap(page, '[data-map="b-long"]');
+      await press(page, 'PageDown', 'ArrowRight');
+      const said = await read(page);
+      for (const side of /** @type {const} */ (['a', 'b'])) {
+        const at = pictureOf(plain[side], 700, {});
+        assert.equal(numberIn(said[side]), printed(at(26, 1)), side);
+      }
+      complaints.splice(0);
     }
   },
 

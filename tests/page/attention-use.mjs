@@ -2,6 +2,7 @@
 // The view of attention in use: its controls, its words, its address.
 
 import assert from 'node:assert/strict';
+import { decodeCsv, decodeNpy } from 'posenc/formats';
 import {
   attend,
   farthest,
@@ -28,7 +29,9 @@ import {
   spoken,
   text,
   type,
+  unfoldAll,
 } from './hands.mjs';
+import { saved } from './keep.mjs';
 import { present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -290,10 +293,10 @@ export const attentionUse = {
     await choose(page, '[data-strip="text"]', 'early');
     assert.deepEqual(await shown(), ['a-early']);
     assert.equal(await inked(page, '[data-map="a-early"]'), true);
-    await choose(page, '[data-strip="text"]', 'late less early');
+    await choose(page, '[data-strip="text"]', 'change');
     await choose(page, '[data-strip="of"]', 'B less A');
     assert.deepEqual(await shown(), ['apart-late']);
-    await choose(page, '[data-strip="text"]', 'late less early');
+    await choose(page, '[data-strip="text"]', 'change');
     assert.deepEqual(await shown(), ['b-change']);
     const height = await page.evaluate(
       () => document.documentElement.scrollHeight,
@@ -328,7 +331,6 @@ export const attentionUse = {
       stage,
       `start=9&${queryOf({ a: {}, b: rope })}`,
     );
-    await page.click('.story > .data-table > summary');
     await present(page, '.story tbody tr:nth-child(49)');
     const made = attend(rope, { start: 9 }).scores.data;
     const [head = [], row = []] = await page.$$eval(
@@ -346,12 +348,69 @@ export const attentionUse = {
     await settle(page);
     assert.match(await text(page, '.profiles .reading'), /distance −63$/);
     const read = await text(page, '[data-profile="b"] output');
+    // The chart came after all folds were opened, and its table is closed.
     await page.click('.profiles .data-table > summary');
     await present(page, '.profiles tbody tr:nth-child(129)');
     const line = await page.$eval('.profiles tbody tr:nth-child(2)', (row) =>
       [...row.children].map((cell) => cell.textContent),
     );
     assert.deepEqual([line[0], line[2]], ['−63', read]);
+  },
+
+  async 'attention: files hold the numbers of the figures'(stage) {
+    const sides = {
+      a: { bias: { method: 'alibi' } },
+      b: { ...rope, bias: { method: 'alibi' } },
+    };
+    const { page } = await open(
+      stage,
+      `start=9&head=1&length=300&${queryOf(sides)}`,
+    );
+    /** @param {string} figure @param {string} kind */
+    const file = async (figure, kind) => {
+      const { name, bytes } = await saved(
+        page,
+        `${figure} > .more-of-figure`,
+        kind,
+      );
+      assert.ok(name.startsWith('attention-'), name);
+      return bytes;
+    };
+    const late = attend(sides.b, { start: 9 });
+    const at = 7 * 7 + 1 * 7 + 2;
+    const main = decodeCsv(await file('.story', 'csv'));
+    assert.deepEqual(main.shape, [49, 10]);
+    // Query likes, key apple: B late is the sixth map.
+    const row = [...main.data].slice(9 * 10, 10 * 10).map(Number);
+    assert.deepEqual(row.slice(0, 2), [1, 2]);
+    assert.equal(Math.fround(row[6] ?? 0), late.scores.data[at]);
+    const terms = decodeNpy(
+      await file('.maps:has([data-map="a-alibi"])', 'npy'),
+    );
+    assert.equal(terms.shape[0], 49);
+    const bias = late.terms?.alibi?.data[at];
+    assert.ok(bias !== undefined && bias < 0);
+    const line = [...terms.data].slice(9 * (terms.shape[1] ?? 0)).map(Number);
+    assert.ok(line.slice(0, terms.shape[1]).some((value) => value === bias));
+    const profile = decodeCsv(await file('.profiles', 'csv'));
+    assert.deepEqual(profile.shape, [129, 9]);
+    const repeated = new Array(129).fill('Tom');
+    const lines = attend(sides.b, { words: repeated, start: 9, query: 64 });
+    // Distance -64, head 1 of B.
+    assert.equal(Math.fround(Number(profile.data[6])), lines.scores.data[129]);
+    await page.$eval('.long', (figure) => figure.scrollIntoView());
+    await present(page, '.long[data-state="drawn"]');
+    await rested(page, 'studies');
+    const long = decodeNpy(await file('.long', 'npy'));
+    assert.deepEqual(long.shape, [2, 256, 256]);
+    for (const figure of ['.story', '.profiles', 'figure.arrows', '.long']) {
+      const png = await file(figure, 'png');
+      assert.equal(png.subarray(1, 4).toString(), 'PNG', figure);
+      const svg = (await file(figure, 'svg')).toString();
+      assert.match(svg, /^<svg[\s\S]*ALiBi[\s\S]*<\/svg>\s*$/, figure);
+      const { spec } = JSON.parse((await file(figure, 'json')).toString());
+      assert.equal(spec.b.rotation.method, 'rope', figure);
+    }
   },
 
   async 'attention: every method can be chosen, and its options set'(stage) {
@@ -461,6 +520,8 @@ export const attentionUse = {
     ];
     const before = await seen(page);
     const again = await stage.load(hash);
+    await unfoldAll(again.page);
+    await settle(again.page);
     assert.deepEqual(await seen(again.page), before);
     await again.page.click('.configurations > button');
     await settle(again.page);

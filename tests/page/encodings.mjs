@@ -15,7 +15,7 @@ import {
   type,
   unfold,
 } from './hands.mjs';
-import { ask, rested, settle } from './waits.mjs';
+import { rested, settle } from './waits.mjs';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */
 
@@ -272,32 +272,6 @@ export const encodings = {
     assert.ok(off <= 1, `${inner} pixels for ${shown}`);
   },
 
-  async 'encodings: the picture can be taken away as a PNG'(stage) {
-    const { page } = await open(stage, 'length=64&dim=64');
-    const save = () =>
-      /** @type {Promise<[string, number]>} */ (
-        new Promise((done) => {
-          let size = 0;
-          const { createObjectURL } = URL;
-          const { click } = HTMLAnchorElement.prototype;
-          URL.createObjectURL = (blob) => {
-            size = /** @type {Blob} */ (blob).size;
-            return createObjectURL(blob);
-          };
-          HTMLAnchorElement.prototype.click = function () {
-            done([this.download, size]);
-            Object.assign(HTMLAnchorElement.prototype, { click });
-            Object.assign(URL, { createObjectURL });
-          };
-          const buttons = [...document.querySelectorAll('button')];
-          buttons.find((b) => b.textContent === 'Save PNG')?.click();
-        })
-      );
-    const [name, bytes] = await ask(page, 'the file', save);
-    assert.equal(name, 'sinusoidal-64x64.png');
-    assert.ok(bytes > 10_000, `${bytes} bytes`);
-  },
-
   async 'encodings: a narrow table keeps the columns that are picked'(stage) {
     const { page } = await open(stage, 'dim=6');
     const chips = () =>
@@ -361,6 +335,52 @@ export const encodings = {
     assert.ok(hash.includes('row=7'), hash);
   },
 
+  async 'encodings: keys lead through a chart, whose numbers are a table'(
+    stage,
+  ) {
+    const { page } = await open(stage, 'length=10&dim=6&base=100&row=7');
+    const chart = '.row-bars .lines';
+    await page.focus(chart);
+    await press(page, 'ArrowRight', 'ArrowRight', 'ArrowRight');
+    const said = await page.$eval(chart, (element) =>
+      element.getAttribute('aria-valuetext'),
+    );
+    const [, column, value] =
+      /^dimension (\d+): value (\S+)$/.exec(said ?? '') ?? [];
+    const wanted = expected(7, 3, { dim: 6, base: 100 });
+    assert.equal(column, '3', String(said));
+    assert.ok(Math.abs(Number(value) - wanted) < 1e-3, String(said));
+    assert.match(await text(page, '.row-bars .hint'), /^dimension 3 · /);
+    await press(page, 'End');
+    assert.match(await text(page, '.row-bars .hint'), /^dimension 5 · /);
+    await unfold(page, '.row-bars .data-scroll');
+    const rows = await page.$$eval('.row-bars tbody tr', (all) =>
+      all.map((row) => [...row.children].map((cell) => cell.textContent)),
+    );
+    assert.equal(rows.length, 6);
+    for (const [i, [dimension, number]] of rows.entries()) {
+      assert.equal(dimension, String(i));
+      const right = expected(7, i, { dim: 6, base: 100 });
+      const found = Number(number?.replace('\u2212', '-'));
+      assert.ok(Math.abs(found - right) < 1e-5, `${number}, not ${right}`);
+    }
+  },
+
+  async 'encodings: on a phone the first control stands under the map'(stage) {
+    const { page } = await open(stage, '', { width: 390, height: 844 });
+    const [field, control, more] = await page.$$eval(
+      '.plate .field, [data-param="length"] input[type="range"], .plate-more',
+      (all) =>
+        all.map((part) => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return { top, bottom };
+        }),
+    );
+    assert.ok(field && control && more);
+    assert.ok(control.bottom <= 844, `it ends at ${control.bottom}`);
+    assert.ok(field.bottom <= control.top && control.bottom <= more.top);
+  },
+
   async 'encodings: what a cell holds stands at the pointer'(stage) {
     const { page } = await open(stage, 'length=10&dim=10&base=100');
     const box = await (await page.$('.field'))?.boundingBox();
@@ -411,7 +431,7 @@ export const encodings = {
       location.hash = '#/encodings?scale=NaN';
     });
     await settle(page);
-    assert.ok(await page.$('.more[open] .note.wrong'));
+    assert.ok(await page.$('[data-fold="more"][open] .note.wrong'));
     await page.click('.banner button');
     const focused = await page.evaluate(() =>
       document.activeElement

@@ -6,43 +6,15 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { measurePace } from '../../scripts/lib/pace.mjs';
 import { banner, focusMap, pixels, press, spoken, text } from './hands.mjs';
 import { serve } from './serve.mjs';
+import { breaks, ends, staysFree, watchTasks, workersOf } from './threads.mjs';
 import { frame, present, rested, settle } from './waits.mjs';
 
 /** Folder of the built page. */
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** @typedef {import('puppeteer-core').Page} Page */
-/** @typedef {import('puppeteer-core').WebWorker} WebWorker */
-
-/** How a worker ends without a word; each runs in it. */
-const ends = {
-  killed: () => self.close(),
-  hangs: () => {
-    setTimeout(() => {
-      for (;;);
-    });
-  },
-};
-
-/** Runs in a worker: throws, which the page hears at once. */
-function breaks() {
-  setTimeout(() => {
-    throw new Error('the test broke it');
-  });
-}
-
-/**
- * The workers of a page whose file has a name.
- * @param {Page} page
- * @param {RegExp} file
- * @returns {WebWorker[]}
- */
-function workersOf(page, file) {
-  return page.workers().filter((worker) => file.test(worker.url()));
-}
 
 /**
  * Asserts that the map has the value of the package's formula at its last row
@@ -67,53 +39,6 @@ async function readsRight(page, length) {
 async function typeLength(page, value) {
   await page.click('[data-param="length"] input[type="text"]', { count: 3 });
   await page.keyboard.sendCharacter(value);
-}
-
-/**
- * Runs in the page: keeps the tasks of more than 50 ms from now on, and defines
- * `longest()`, which gives the milliseconds of the longest since it was called.
- */
-function watchTasks() {
-  /** @type {number[]} */
-  const found = [];
-  const keep = (/** @type {PerformanceEntryList} */ entries) =>
-    found.push(...entries.map(({ duration }) => duration));
-  const observer = new PerformanceObserver((list) => keep(list.getEntries()));
-  observer.observe({ type: 'longtask' });
-  const longest = () => {
-    keep(observer.takeRecords());
-    return Math.max(0, ...found.splice(0));
-  };
-  Object.assign(window, { longest });
-}
-
-/** @param {Page} page @returns {Promise<number>} */
-function longest(page) {
-  return page.evaluate(() => Reflect.get(window, 'longest')());
-}
-
-/**
- * Asserts that something leaves the page's thread free. What else runs on the
- * machine can only make tasks longer, so the best of three runs counts; and the
- * limit is 50 ms of the reference machine.
- * @param {Page} page
- * @param {string} what
- * @param {(turn: number) => Promise<void>} act
- */
-async function staysFree(page, what, act) {
-  const limit = async () => 50 / Math.min(1, await measurePace());
-  /** @type {string[]} */
-  const seen = [];
-  for (let turn = 0; turn < 3; turn++) {
-    const before = await limit();
-    await longest(page);
-    await act(turn);
-    const worst = await longest(page);
-    const most = Math.max(before, await limit());
-    seen.push(`${worst.toFixed()} of ${most.toFixed()} ms`);
-    if (worst <= most) return;
-  }
-  assert.fail(`${what}: a task took ${seen.join(', ')}`);
 }
 
 /** @type {import('./run.mjs').Tests} */
@@ -288,6 +213,65 @@ export const engine = {
       await rested(page, 'studies');
     });
   },
+
+  ...Object.fromEntries(
+    ['length=8192&dim=2048', 'length=131072&dim=128'].map((query) => [
+      `engine: zooming ${query} leaves the page free`,
+      async (/** @type {import('./browser.mjs').Stage} */ stage) => {
+        const { page } = await stage.show(`#/encodings?${query}`);
+        await rested(page, 'studies');
+        await page.evaluate(watchTasks);
+        const field = await page.$('.plate .field');
+        await field?.scrollIntoView();
+        const box = await field?.boundingBox();
+        assert.ok(box);
+        await staysFree(page, 'zooming', async () => {
+          await page.mouse.move(box.x + box.width / 3, box.y + box.height / 3);
+          await page.keyboard.down('Control');
+          for (let i = 0; i < 16; i++) {
+            await page.mouse.wheel({ deltaY: i < 10 ? -80 : 120 });
+            await frame(page);
+          }
+          await page.keyboard.up('Control');
+          await page.focus('.plate .field');
+          await page.keyboard.down('Shift');
+          await press(page, 'ArrowDown', 'ArrowRight', 'ArrowDown');
+          await page.keyboard.up('Shift');
+          await press(page, '0');
+          await rested(page, 'studies', 'address');
+        });
+      },
+    ]),
+  ),
+
+  ...Object.fromEntries(
+    ['length=8192&dim=2048', 'length=131072&dim=128'].map((query) => [
+      `engine: comparing ${query} leaves the page free`,
+      async (/** @type {import('./browser.mjs').Stage} */ stage) => {
+        const { page } = await stage.show(`#/encodings?${query}`);
+        await rested(page, 'studies');
+        await page.evaluate(watchTasks);
+        const other = query.replaceAll(/(^|&)/g, '&with.').slice(1);
+        await staysFree(page, 'comparing', async (turn) => {
+          await page.evaluate(
+            (hash) => {
+              location.hash = hash;
+            },
+            `#/encodings?${query}&with=sinusoidal&${other}&with.base=${50 + turn}`,
+          );
+          await rested(page, 'studies', 'address');
+          assert.match(
+            await text(page, '[data-study="compare"] .difference'),
+            /^They differ most at position /,
+          );
+          await page.evaluate(() => {
+            location.hash = '#/encodings?length=64&dim=32';
+          });
+          await settle(page);
+        });
+      },
+    ]),
+  ),
 
   async 'engine: a link to a very long table leaves the page free'(stage) {
     const { page } = await stage.show('#/encodings?length=64&dim=128');

@@ -146,7 +146,7 @@ export const failures = {
   async 'failures: a worker that cannot draw says why for both pictures'(
     stage,
   ) {
-    const path = scriptOf('long-worker');
+    const path = scriptOf('attention-worker');
     const worker = readFileSync(`${built}${path}`, 'utf8');
     /** @type {Record<string, string | null>} */
     const instead = {};
@@ -191,7 +191,7 @@ export const failures = {
   },
 
   async 'failures: pictures whose worker breaks can be tried again'(stage) {
-    const path = scriptOf('long-worker');
+    const path = scriptOf('attention-worker');
     /** @type {Record<string, string | null>} */
     const instead = {};
     const server = await serve(built, instead);

@@ -324,11 +324,15 @@ export const addresses = {
     await page.focus('.waves-figure input');
     await page.keyboard.press('ArrowRight');
     const words = await text(page, '.waves-words');
-    const [, place = '', list = ''] =
-      /^Position (\d+) in six waves: (.*)$/.exec(words) ?? [];
-    const printed = list
-      .split(/\s+/)
-      .map((value) => Number(value.replace('\u2212', '-')));
+    const [, place = ''] = /^Position (\d+) in 6 waves$/.exec(words) ?? [];
+    const printed = (
+      await page.$$eval('.waves-value', (all) =>
+        all.map(({ textContent }) => textContent ?? ''),
+      )
+    ).map((value) => Number(value.replace('\u2212', '-')));
+    const said = await page.$eval('.waves-figure input', (slider) =>
+      slider.getAttribute('aria-valuetext'),
+    );
     const pe = await load();
     const row = pe.sinusoidal({
       positions: [Number(place)],
@@ -339,6 +343,8 @@ export const addresses = {
       printed,
       [...row.slice(0, 6)].map((value) => Number(value.toFixed(2))),
     );
+    const list = printed.map((value) => value.toFixed(2)).join(', ');
+    assert.equal(said?.replaceAll('\u2212', '-'), `position 24: ${list}`);
   },
 
   async 'history: the links fit, and a button opens them on narrow screens'(

@@ -2,7 +2,7 @@
 // What the page does while it is loaded.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { fileIn } from '../../scripts/lib/files.mjs';
@@ -71,6 +71,32 @@ async function fetched(stage, address) {
   }
 }
 
+/** The built fonts, by the beginnings of their names. */
+function builtFonts() {
+  return readdirSync(`${built}/assets`)
+    .filter((name) => name.endsWith('.woff2'))
+    .map((name) => ({
+      family: name.startsWith('text-') ? 'Chart Text' : 'Chart Heading',
+      path: `/assets/${name}`,
+    }));
+}
+
+/**
+ * Runs in the page: brings fonts in that were missing, and gives how much has
+ * shifted by then.
+ * @param {{ family: string, path: string }[]} fonts
+ */
+async function bringFonts(fonts) {
+  for (const { family, path } of fonts) {
+    const style = family === 'Chart Text' ? 'normal' : 'italic';
+    const face = new FontFace(family, `url(.${path})`, { style });
+    document.fonts.add(await face.load());
+  }
+  await document.fonts.ready;
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  return Number(Reflect.get(window, 'shifted')());
+}
+
 const budgets = limits.map(([address, most]) => {
   /** @param {import('./browser.mjs').Stage} stage */
   const test = async (stage) => {
@@ -102,13 +128,49 @@ export const loading = {
       // No error, no warning, and no request to another host.
       assert.deepEqual(complaints, []);
       // The package of the first view is in its workers.
-      const engine =
-        view === '#/encodings'
-          ? /computed (by posenc|in this tab)/
-          : /posenc \d.*SIMD/;
+      const engine = /#.(encodings|rope)/.test(view)
+        ? /computed (by posenc|in this tab)/
+        : /posenc \d.*SIMD/;
       assert.match(await text(page, '.engine'), engine);
       const shift = await page.evaluate(() => Reflect.get(window, 'shifted')());
       assert.ok(Number(shift) < 0.01, `${view} shifted by ${shift}`);
+    }
+  },
+
+  async 'loading: fonts that come late move nothing'(stage) {
+    const fonts = builtFonts();
+    assert.equal(fonts.length, 2);
+    // Under their own names there are none; they come under others.
+    const instead = Object.fromEntries(
+      fonts.flatMap(({ path }) => [
+        [path, null],
+        [`/late${path}`, readFileSync(built + path)],
+      ]),
+    );
+    const late = fonts.map(({ family, path }) => ({
+      ...{ family, path: `/late${path}` },
+    }));
+    const server = await serve(built, instead);
+    try {
+      for (const view of ['#/', '#/start', ...views]) {
+        const { page, complaints } = await stage.load(view, {
+          before: countShifts,
+          from: server.address,
+        });
+        await rested(page, 'studies', 'words', 'address');
+        // The browser says of each font that there is none, and nothing else.
+        const others = complaints.filter((text) => !/404|\.woff2$/.test(text));
+        assert.deepEqual(others, []);
+        complaints.length = 0;
+        const width = () => document.querySelector('h2')?.scrollWidth;
+        const before = await page.evaluate(width);
+        const shift = await page.evaluate(bringFonts, late);
+        const sizes = `${view}: heading ${before} → ${await page.evaluate(width)}`;
+        // A stand-in has the mean width of the font, not that of each letter.
+        assert.ok(shift < 0.02, `${sizes}, shifted by ${shift}`);
+      }
+    } finally {
+      await server.close();
     }
   },
 
@@ -128,9 +190,7 @@ export const loading = {
           .getEntriesByType('resource')
           .map(({ name }) => name)
           // A worker's file is asked for as the view is made.
-          .filter(
-            (name) => /\.(js|css)$/.test(name) && !/\/worker-/.test(name),
-          ),
+          .filter((name) => /\.(js|css)$/.test(name) && !/worker-/.test(name)),
       }));
       assert.ok(loaded.length >= 3, loaded.join());
       // A file that only a script asked for would come later than it could.

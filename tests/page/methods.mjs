@@ -13,7 +13,10 @@ import {
   text,
   unfold,
 } from './hands.mjs';
-import { resize, rested, settle } from './waits.mjs';
+import { present, resize, rested, settle } from './waits.mjs';
+
+/** The list of the first table; that of a second one stands beside it. */
+const first = '.chooser:first-child .methods';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -48,7 +51,7 @@ export async function looksRight(page, method) {
   assert.equal(await text(page, '.chooser > h3 span'), method.title);
   assert.ok(await inked(page), `${method.name} has a picture`);
   const shown = await page.$$eval(
-    '.panel > [data-param], .panel > .more > [data-param]',
+    '.panel > [data-param], .panel > .fold > .fold-content > [data-param]',
     (all) => all.map((control) => control.getAttribute('data-param')),
   );
   const described = Object.entries(method.parameters)
@@ -69,7 +72,7 @@ export async function looksRight(page, method) {
  */
 async function fits(page, width) {
   await resize(page, { width });
-  await unfold(page, '.formula');
+  await unfold(page, '.intro');
   const cut = await page.$$eval(
     'html, .intro :is(.formula, .formula math)',
     (all) =>
@@ -193,7 +196,7 @@ export const methodTests = {
     const before = await pixels(page);
     await page.click('.chooser > h3 button');
     assert.equal(
-      (await page.$$('.methods label:not([hidden])')).length,
+      (await page.$$(`${first} label:not([hidden])`)).length,
       tables.length,
     );
     await page.keyboard.type(`${other.title} `);
@@ -210,9 +213,9 @@ export const methodTests = {
     await page.keyboard.press('Enter');
     await press(page, 'ArrowDown', 'ArrowUp');
     await settle(page);
-    assert.ok(await page.$('.methods:not([hidden]) input:focus'));
+    assert.ok(await page.$(`${first}:not([hidden]) input:focus`));
     await page.keyboard.press('Escape');
-    assert.ok(await page.$('.methods[hidden]'));
+    assert.ok(await page.$(`${first}[hidden]`));
   },
 
   async 'methods: each has a true picture in the list'(stage) {
@@ -271,7 +274,7 @@ export const methodTests = {
     const { page } = await open(stage, '');
     await page.click('.chooser > h3 button');
     const found = () =>
-      page.$$eval('.methods :is(label, li):not([hidden]) b', (all) =>
+      page.$$eval(`${first} :is(label, li):not([hidden]) b`, (all) =>
         all.filter((e) => e.checkVisibility()).map((e) => e.textContent ?? ''),
       );
     for (const [word, title] of /** @type {const} */ ([
@@ -282,14 +285,14 @@ export const methodTests = {
       ['relative', methods.shaw.title],
       ['llama 3', methods.rope.title],
     ])) {
-      await page.$eval('.methods input[type="text"]', (field) => {
+      await page.$eval(`${first} input[type="text"]`, (field) => {
         /** @type {HTMLInputElement} */ (field).value = '';
       });
-      await page.focus('.methods input[type="text"]');
+      await page.focus(`${first} input[type="text"]`);
       await page.keyboard.type(word);
       assert.ok((await found()).includes(title), `${word}: ${await found()}`);
     }
-    const links = await page.$$eval('.elsewhere a', (all) =>
+    const links = await page.$$eval(`${first} .elsewhere a`, (all) =>
       all.map((link) => link.getAttribute('href') ?? ''),
     );
     assert.ok(links.length > 15, links.join());
@@ -316,11 +319,14 @@ export const methodTests = {
   async 'methods: the formula follows the options'(stage) {
     const { page } = await open(stage, '');
     const intro = '.intro';
-    const formula = () =>
-      page.$eval(`${intro} .formula`, (element) => [
+    await unfold(page, intro);
+    const formula = async () => {
+      await present(page, `${intro} .formula math`);
+      return page.$eval(`${intro} .formula`, (element) => [
         element.getAttribute('aria-label'),
         element.querySelectorAll('math').length,
       ]);
+    };
     const press = async (/** @type {string} */ name) => {
       const button = await page.$(`.presets ::-p-text(${name})`);
       await button?.click();
@@ -372,7 +378,7 @@ export const methodTests = {
     const all = { encodings: 0, rope: 0 };
     for (const view of views) {
       const { page } = await stage.show(view);
-      await unfold(page, '.formula');
+      await unfold(page, '.intro');
       const { seen, wrong } = await page.evaluate(highFences);
       assert.deepEqual(wrong, [], view);
       all[view === '#/rope' ? 'rope' : 'encodings'] += seen;

@@ -6,19 +6,26 @@
 
 import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { oneIn } from '../support/sample.mjs';
-import { arrows, spans } from './arrows.mjs';
+import { arrows } from './arrows.mjs';
 import { attention } from './attention.mjs';
+import { attentionEngine } from './attention-engine.mjs';
 import { attentionLong } from './attention-long.mjs';
 import { attentionUse } from './attention-use.mjs';
+import { axeTests } from './axe.mjs';
 import { Pages } from './browser.mjs';
+import { compare } from './compare.mjs';
 import { encodings } from './encodings.mjs';
 import { engine } from './engine.mjs';
 import { failures } from './failures.mjs';
 import { addresses } from './history.mjs';
+import { keep } from './keep.mjs';
 import { loading } from './loading.mjs';
 import { startLooks } from './look.mjs';
 import { methodTests } from './methods.mjs';
 import { rope } from './rope.mjs';
+import { ropeEngine } from './rope-engine.mjs';
+import { ropeSecond } from './rope-second.mjs';
+import { spans } from './rope-spans.mjs';
 import { serve, serveWatched } from './serve.mjs';
 import { shell } from './shell.mjs';
 import { start } from './start.mjs';
@@ -27,6 +34,7 @@ import { startTables } from './start-tables.mjs';
 import { studies } from './studies.mjs';
 import { tenthTests } from './tenth.mjs';
 import { endTours, tours } from './tour.mjs';
+import { zoom } from './zoom.mjs';
 
 /**
  * @typedef {Record<string, (stage: import('./browser.mjs').Stage)
@@ -50,20 +58,27 @@ const onStage = {
   ...loading,
   ...failures,
   ...shell,
+  ...axeTests,
   ...addresses,
   ...start,
   ...startScores,
   ...startTables,
   ...encodings,
+  ...zoom,
+  ...compare,
   ...engine,
   ...studies,
+  ...keep,
   ...methodTests,
   // Each builds a page of its own.
   ...Object.fromEntries(oneIn(3, Object.entries(tenthTests), 'tenth')),
   ...attention,
   ...attentionUse,
   ...attentionLong,
+  ...attentionEngine,
   ...rope,
+  ...ropeEngine,
+  ...ropeSecond,
   ...arrows,
   ...spans,
 };

@@ -2,8 +2,16 @@
 // What holds in every view.
 
 import assert from 'node:assert/strict';
-import { focusMap, pixels, text, unfoldAll } from './hands.mjs';
-import { ask, goBack, prefer, resize, rested, settle } from './waits.mjs';
+import { focusMap, pixels, text, unfold, unfoldAll } from './hands.mjs';
+import {
+  ask,
+  goBack,
+  prefer,
+  present,
+  resize,
+  rested,
+  settle,
+} from './waits.mjs';
 
 const views = ['#/encodings', '#/attention', '#/rope'];
 
@@ -64,6 +72,8 @@ export const shell = {
   async 'shell: formulas fit on narrow screens'(stage) {
     for (const view of views) {
       const { page } = await stage.show(view, { width: 320 });
+      await unfold(page, '.intro');
+      await present(page, '.formula math');
       for (const width of [320, 360]) {
         await resize(page, { width });
         const cut = await page.$$eval('.formula, .formula math', (all) =>

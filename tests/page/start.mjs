@@ -141,12 +141,19 @@ export const start = {
     await goBack(page);
     await settle(page);
     assert.equal(await title(), second);
-    const dots = await page.$$('.steps li a');
+    // A dot for each screen that the count names, and the card after them.
+    const [, count] = /^2 of (\d+)$/.exec(await text(page, '.place')) ?? [];
+    const dots = await page.$$('.steps li a:not(.card)');
+    assert.equal(dots.length, Number(count));
     await dots.at(-1)?.click();
     await settle(page);
+    assert.equal(await text(page, '.place'), `${count} of ${count}`);
+    assert.equal(await text(page, '.steps .next'), 'Summary');
+    await press(page, 'ArrowRight');
+    await settle(page);
+    const current = () => text(page, '.steps [aria-current]');
+    assert.equal(await current(), 'Summary');
     // The last card leads back to each screen.
-    const lines = await page.$$eval('.summary li a', (links) => links.length);
-    assert.equal(lines, dots.length - 1);
     await page.click('.summary li a');
     await settle(page);
     assert.equal(await title(), first);
@@ -160,14 +167,15 @@ export const start = {
     for (const size of [
       { width: 1280, height: 720 },
       { width: 390, height: 844 },
+      { width: 320, height: 640 },
     ]) {
       for (const name of names.slice(0, -1)) {
         await stage.show(name, size);
         await resize(page, size);
         const place = (/** @type {string} */ selector) =>
           page.$eval(selector, (part) => {
-            const { top, bottom, width, height } = part.getBoundingClientRect();
-            return { top, bottom, width, height };
+            const { top, bottom, left, height } = part.getBoundingClientRect();
+            return { top, bottom, left, height };
           });
         const figure = await place('.start-figure');
         const control = await place(
@@ -175,15 +183,72 @@ export const start = {
         );
         const steps = await place('.steps');
         const at = `${name} at ${size.width}`;
-        assert.ok(figure.top > 0 && figure.height > 250, at);
+        const least = Math.min(250, 0.7 * size.width);
+        assert.ok(figure.top > 0 && figure.height > least, at);
         assert.ok(figure.bottom <= control.top, at);
         assert.ok(control.bottom <= steps.top, at);
+        // Figure and controls begin at one edge.
+        assert.ok(Math.abs(figure.left - control.left) < 1, at);
         const needed = await page.evaluate(
           () => document.documentElement.scrollWidth,
         );
         assert.ok(needed <= size.width, `${at} needs ${needed}`);
       }
     }
+  },
+
+  async 'start: notices what was tried, and names what came of it'(stage) {
+    // A page of its own: what other tests tried was found there.
+    const { page } = await stage.load(
+      '#/start/order?order=0.4.2.3.1&knows=positions',
+    );
+    await settle(page);
+    const found = () =>
+      page.$$eval('.found', (all) => all.map((line) => line.textContent));
+    // An address is no discovery.
+    assert.deepEqual(await found(), ['', '']);
+    await stage.show('#/start/order');
+    await page.click('.start-press');
+    await settle(page);
+    assert.deepEqual(await found(), [
+      'The rows moved along. No number changed.',
+      '',
+    ]);
+    await page.click('[data-field="knows"] input[value="positions"]');
+    await settle(page);
+    assert.match((await found())[1] ?? '', /^Now 5 of 5 outputs changed/);
+    // What was found stays.
+    await page.click('.start-press');
+    await settle(page);
+    assert.match((await found()).join(), /No number changed.*order counts/);
+  },
+
+  async 'start: turns by the keys of a remote in the full screen alone'(stage) {
+    const { page } = await stage.show('#/start');
+    const place = () => text(page, '.place');
+    await press(page, 'PageDown');
+    await settle(page);
+    assert.match(await place(), /^1 of/);
+    await page.click('.steps .full');
+    await page.waitForFunction(() => document.fullscreenElement !== null);
+    assert.equal(await text(page, '.steps .full'), 'Leave');
+    // All grows with the screen, words too.
+    const [words = 0, wide = 0] = await page.evaluate(() => [
+      Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+      innerWidth,
+    ]);
+    assert.ok(
+      words >= Math.max(16, 0.0115 * wide) - 0.1,
+      `${words} of ${wide}`,
+    );
+    await press(page, 'PageDown', 'PageDown');
+    await settle(page);
+    assert.match(await place(), /^3 of/);
+    await press(page, 'PageUp');
+    await settle(page);
+    assert.match(await place(), /^2 of/);
+    await page.click('.steps .full');
+    await page.waitForFunction(() => document.fullscreenElement === null);
   },
 
   async 'start: leads from each screen into a view that takes its state'(

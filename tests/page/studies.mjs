@@ -3,31 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
-import { choose, pixels, text, type } from './hands.mjs';
+import { choose, numberIn, pixels, press, text, type } from './hands.mjs';
 import { rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 /** @typedef {{ note: string, value: string }} Fact */
-
-/**
- * A number as the page writes it.
- * @param {string} text
- */
-function numberIn(text) {
-  const plain = text
-    .replaceAll('\u202f', '')
-    .replaceAll('\u2212', '-')
-    .replace(/[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]/g, (digit) =>
-      String(
-        '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079'.indexOf(
-          digit,
-        ),
-      ),
-    )
-    .replace('\u207b', '-')
-    .replace('\u00d710', 'e');
-  return Number(/-?[\d.]+(e-?\d+)?/.exec(plain)?.[0]);
-}
 
 /**
  * The facts of a table, by their names on the page.
@@ -286,6 +266,55 @@ export const studies = {
     await rested(page, 'address');
     const hash = await page.evaluate(() => location.hash);
     assert.ok(hash.includes('cosine=1'), hash);
+  },
+
+  async 'encodings: a patch of a grid is compared with all others'(stage) {
+    const pe = await load();
+    const table = pe.sinusoidalGrid({ grid: [6, 9], dim: 32 });
+    const { data } = pe.analysis.gram(table, { normalise: true });
+    const { page } = await stage.show(
+      '#/encodings?method=sinusoidalGrid&grid=6x9&dim=32',
+    );
+    const figure = '[data-study="patch"]';
+    const words = `${figure} .patch-words`;
+    // The middle one first: row 3, column 4.
+    assert.match(await text(page, words), /^Patch 3, 4 is alike to /);
+    const field = await page.$(`${figure} .field`);
+    await field?.scrollIntoView();
+    const box = await field?.boundingBox();
+    assert.ok(box);
+    const at = (/** @type {number} */ row, /** @type {number} */ column) =>
+      /** @type {const} */ ([
+        box.x + (box.width * (column + 0.5)) / 9,
+        box.y + (box.height * (row + 0.5)) / 6,
+      ]);
+    await page.mouse.click(...at(1, 2));
+    await settle(page);
+    await page.mouse.move(...at(5, 8));
+    await settle(page);
+    const line = await text(page, `${figure} .reading`);
+    assert.match(line, /^patch 5, 8 · cosine with 1, 2: /);
+    const wanted = Number(data[(1 * 9 + 2) * 54 + 5 * 9 + 8]);
+    const found = numberIn(line.split(': ')[1] ?? '');
+    assert.ok(Math.abs(found - wanted) < 1e-3, `${line}, not ${wanted}`);
+    // The sentence: the neighbours are those above, below, left and right.
+    const said = await text(page, words);
+    const of = (/** @type {number} */ row, /** @type {number} */ column) =>
+      Number(data[(1 * 9 + 2) * 54 + row * 9 + column]);
+    const near = (of(0, 2) + of(2, 2) + of(1, 1) + of(1, 3)) / 4;
+    const [, mean = ''] = /beside it by (\S+) on average/.exec(said) ?? [];
+    assert.ok(Math.abs(numberIn(mean) - near) < 1e-3, `${said}, not ${near}`);
+    // By keys, too; the choice is in the address.
+    await page.focus(`${figure} .field`);
+    await press(page, 'ArrowRight', 'Enter');
+    await settle(page);
+    assert.match(await text(page, words), /^Patch 1, 3 is alike to /);
+    await rested(page, 'address');
+    const hash = await page.evaluate(() => location.hash);
+    assert.match(hash, /row=12/);
+    // A table of positions has no such figure.
+    await stage.show('#/encodings');
+    assert.equal(await page.$(`${figure}:not([hidden])`), null);
   },
 
   async 'encodings: the studies follow a slider, or say what they are of'(

@@ -10,6 +10,8 @@ export interface Seen {
   readonly workers: Worker[];
   /** Parts that workers were asked for, by the index of the worker. */
   readonly parts: number[];
+  /** Bytes of memory that the client sent back to workers to be used again. */
+  lent: number;
 }
 
 type Message = Readonly<Record<string, unknown>>;
@@ -19,16 +21,17 @@ type Message = Readonly<Record<string, unknown>>;
  * whatever can be cut.
  */
 export function cuttingClient(workers: number, rowMs = 1000) {
-  const seen: Seen = { workers: [], parts: [] };
+  const seen: Seen = { workers: [], parts: [], lent: 0 };
   const worker = (): WorkerLike => {
     const made = new Worker(file);
     const index = seen.workers.push(made) - 1;
     seen.parts[index] = 0;
     return {
-      postMessage(message: Message) {
+      postMessage(message: Message, transfer: ArrayBuffer[]) {
         if (message.kind === 'rows')
           seen.parts[index] = (seen.parts[index] ?? 0) + 1;
-        made.postMessage(message);
+        for (const { byteLength } of transfer) seen.lent += byteLength;
+        made.postMessage(message, transfer);
       },
       terminate: () => made.terminate(),
       ref: () => made.ref(),

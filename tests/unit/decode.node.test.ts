@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { decode as Decode } from '../../bindings/src/entry/decode.js';
-import { textOf } from '../../scripts/build/dist.mjs';
+import { checkImports, textOf } from '../../scripts/build/dist.mjs';
 import { parts } from '../../scripts/build/parts.mjs';
 import { takeApart } from '../../scripts/build/streams.mjs';
 
@@ -15,11 +15,13 @@ const again = (wasm: Uint8Array) =>
 
 const head = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 
-/** A module with a function of these bytes. */
+/** A module with a function of these bytes, whose parameters are two int32. */
 const moduleOf = (body: readonly number[]) => {
   const size = [...integer(body.length), ...body];
   return Uint8Array.from([
     ...head,
+    ...[1, 6, 1, 0x60, 2, 0x7f, 0x7f, 0], // types of functions
+    ...[3, 2, 1, 0], // the type of this function
     ...[10, ...integer(size.length + 1), 1, ...size],
     ...[0, 3, 1, 0x78, 7], // a section of the user behind the code
   ]);
@@ -38,8 +40,8 @@ describe('decode', () => {
     expect(again(bytes).equals(bytes)).toBe(true);
   });
 
-  // Locals: two of i32 and 300 of v128.
-  const locals = [2, 2, 0x7f, ...integer(300), 0x7b];
+  // Locals behind the parameters: two of float64 and 300 of v128.
+  const locals = [2, 2, 0x7c, ...integer(300), 0x7b];
   const long = [0x80, 0x81, 0x82, 0x03];
   it.each([
     ['blocks', [0x02, 0x40, 0x03, 0x7f, 0x04, 0x40, 0x05, 0x0b, 0x0b, 0x0b]],
@@ -48,8 +50,9 @@ describe('decode', () => {
     [
       'variables',
       [
-        ...[0x20, 0, 0x21, ...integer(301), 0x22, 1, 0x20, ...integer(301)],
-        ...[0x20, 0, 0x22, ...integer(200), 0x23, 2, 0x24, ...long],
+        ...[0x20, 0, 0x22, 1, 0x21, 0, 0x23, 2, 0x24, ...long],
+        ...[0x20, 4, 0x22, 5, 0x20, 4, 0xfd, 78, 0x21, 6, 0x20, 2, 0x1a],
+        ...[0x20, ...integer(128), 0x21, ...integer(129), 0x20, 5, 0x1a],
       ],
     ],
     ['memory', [0x28, 2, ...long, 0x3a, 0, 8, 0x3b, 1, 1, 0x3f, 0, 0x40, 0]],
@@ -86,12 +89,53 @@ describe('decode', () => {
     );
   });
 
+  it.each([
+    ['what takes it', [0x20, 2, 0x20, 3, 0xa0, 0x20, 3, 0x99, 0x1a, 0x1a]],
+    ['what takes the next, too', [0x20, 0, 0x41, 8, 0x6a, 0x20, 1, 0x36, 2, 0]],
+    ['what left the value', [0x44, 1, 2, 3, 4, 5, 6, 7, 8, 0x22, 2, 0x21, 3]],
+    ['a vector', [0x20, 0, 0xfd, 0, 0, 0, 0x22, 4, 0x20, 4, 0xfd, 81, 0x1a]],
+    ['nothing', [0x20, 0, 0x04, 0x40, 0x0b, 0x20, 4, 0x10, 0, 0x21, 2]],
+  ])('finds the type of a local by %s', (_, code) => {
+    const wasm = moduleOf([...locals, ...code, 0x0b]);
+    expect([...again(wasm)]).toEqual([...wasm]);
+  });
+
+  it('refuses an instruction of other types than it knows', () => {
+    // The sum of two float64 takes parameters, which are int32.
+    const wasm = moduleOf([0, 0x20, 0, 0x20, 1, 0xa0, 0x1a, 0x0b]);
+    expect(() => takeApart(wasm)).toThrow('build: local 0 has another type');
+  });
+
+  it('numbers locals of a type in the order of their first uses', () => {
+    const code = (first: number, second: number, high: number) =>
+      moduleOf([
+        ...[...locals, 0x20, 1, 0x1a, 0x20, first, 0x1a, 0x20, second, 0x1a],
+        ...[0x20, ...integer(high), 0x1a, 0x20, first, 0x1a, 0x0b],
+      ]);
+    expect([...takeApart(code(7, 5, 200)).module]).toEqual([
+      ...code(4, 5, 128),
+    ]);
+  });
+
   it('refuses more locals than the unpacker has room for', () => {
-    const [last, beyond] = [1023, 1024].map((local) =>
-      moduleOf([1, ...integer(2000), 0x7f, 0x20, ...integer(local), 0x0b]),
+    const [last, beyond] = [1022, 1023].map((more) =>
+      moduleOf([
+        ...[1, ...integer(more), 0x7c],
+        ...[0x20, ...integer(128), 0x1a, 0x0b],
+      ]),
     ) as [Uint8Array, Uint8Array];
     expect([...again(last)]).toEqual([...last]);
     expect(() => takeApart(beyond)).toThrow('build: more than 1024 locals');
+  });
+
+  it('refuses a module that imports what nothing gives', () => {
+    // A function `a` of the type that takes and gives nothing.
+    const imported = [2, 9, 1, 3, 0x65, 0x6e, 0x76, 1, 0x61, 0, 0];
+    const wasm = Uint8Array.from([...head, 1, 4, 1, 0x60, 0, 0, ...imported]);
+    checkImports('a.wasm', wasm, '{ a() {} }');
+    expect(() => checkImports('a.wasm', wasm, '{ b() {} }')).toThrow(
+      'build: a.wasm imports a, which glue.ts does not give',
+    );
   });
 
   it('writes letters that neither quotes nor bundlers have to escape', () => {

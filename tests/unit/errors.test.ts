@@ -235,6 +235,7 @@ describe('an error', () => {
     expect(error).toBeInstanceOf(PosencTypeError);
     expect(error).toBeInstanceOf(TypeError);
     expect(error.name).toBe('PosencTypeError');
+    expect(error.constructor.name).toBe('PosencTypeError');
     expect(error.value).toBe(null);
   });
 

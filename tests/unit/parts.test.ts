@@ -250,6 +250,19 @@ describe('the rows of a part', () => {
     expect(last?.ms).toBeLessThanOrEqual(30.001);
   });
 
+  it('stay as short under pauses if nothing is done anew', () => {
+    const size = rowsByTime(1000, { ms: 25, times: 0 });
+    let pause = 0;
+    for (let part = 0; part < 200; ++part) {
+      const rows = size.next();
+      expect(rows * 0.001).toBeLessThanOrEqual(25.001);
+      // Now and then, another program has the processor.
+      pause = part % 7 === 3 ? 300 : 0;
+      size.took(rows, rows * 0.001 + pause);
+    }
+    expect(size.fixed()).toBe(0);
+  });
+
   it('return to 8 ms after a pause that was none of theirs', () => {
     const size = rowsByTime(1000);
     size.took(size.next(), 500);

@@ -99,6 +99,15 @@ it('data is a new view when the memory has grown', async () => {
   large.dispose();
 });
 
+it('takes hardly more of the heap than its size', async () => {
+  const own = await create();
+  const before = own.heapBytes;
+  using large = own.resident({ shape: [2 ** 26] });
+  const more = own.heapBytes - before;
+  // Memory grows by a fifth, at most, more than is asked for.
+  expect(more).toBeLessThan(1.2 * large.data.byteLength);
+});
+
 it('is valid in a call that grows the memory', async () => {
   const own = await create();
   const dim = 2 ** 17;

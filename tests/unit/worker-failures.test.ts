@@ -308,7 +308,9 @@ describe('errors are those of direct calls', () => {
       await failure(client.make({ method: 'attention', q, k: q, rotary })),
     ).toMatchObject({
       ...{ code: 'ERR_TYPE', param: 'rotary' },
-      message: expect.stringMatching(/give its spec/),
+      message: expect.stringMatching(
+        /^attention: rotary must be what rope\(\) gives, .*; it cannot be sent to a worker: give its spec$/,
+      ),
     });
     for (const spec of [
       { method: 'rope', headDim: 8 },

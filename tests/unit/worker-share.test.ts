@@ -26,6 +26,10 @@ describe('how many workers', () => {
     const long = { rowMs: 700 / 4096, partMs: 5 };
     expect(shareOf(8 * MB, 4096, long, two).workers).toBe(2);
   });
+  it('all by transfer for 230 ms of a table of 134 MB', () => {
+    const doubles = { rowMs: 230 / 16384, partMs: 0 };
+    expect(shareOf(134 * MB, 16384, doubles, two).workers).toBe(2);
+  });
   it('one where two would save no 20 ms', () => {
     const brief = { rowMs: 30 / 1000, partMs: 0 };
     expect(shareOf(1 * MB, 1000, brief, together).workers).toBe(1);
@@ -60,7 +64,7 @@ describe('how many rows a task has', () => {
   it('one worker gets all at once', () => {
     expect(tasks(4096, 0.2, 1)).toEqual([4096]);
   });
-  it('they shrink, but to no less than 20 ms, or eight times the fixed time', () => {
+  it('they shrink, but to no less than 5 ms, or eight times the fixed time', () => {
     const found = tasks(4096, 0.2);
     expect(found.length).toBeGreaterThan(4);
     // Many rows are a multiple of 32.
@@ -68,11 +72,22 @@ describe('how many rows a task has', () => {
     for (const [i, rows] of found.entries()) {
       expect(rows).toBeLessThanOrEqual((before[i] as number) + 32);
       // What is left at last is halved, so that both workers end together.
-      if (i < found.length - 2) expect((rows + 31) * 0.2).toBeGreaterThan(20);
+      if (i < found.length - 2) expect((rows + 31) * 0.2).toBeGreaterThan(5);
     }
     // 8 × 10 ms are 400 rows.
     const fixed = tasks(4096, 0.2, 2, 10);
     expect(fixed.length).toBeLessThan(found.length);
+    for (const rows of fixed.slice(0, -2)) {
+      expect(rows).toBeGreaterThan(400 - 32);
+    }
+  });
+  it('what the client copies has at most 8 MiB', () => {
+    const share = { workers: 2, rowMs: 0.02 };
+    // Rows of 8 kB.
+    expect(rowsOfTask(16384, share, 0, 8192)).toBe(1024);
+    expect(rowsOfTask(16384, share, 0)).toBeGreaterThan(5000);
+    // But a part that does much anew is not cut so finely: 8 × 10 ms.
+    expect(rowsOfTask(16384, share, 10, 8192)).toBe(4000);
   });
 });
 

@@ -202,6 +202,24 @@ describe.each<[string, ClientSpec]>([
   });
 });
 
+describe('memory for rows that the client copies', () => {
+  const spec = { method: 'sinusoidal', length: 4096, dim: 512 } as const;
+  it.each([
+    ['goes back to the workers', false, 2],
+    ['is not needed where they share memory', true, 2],
+    ['is not needed of one worker', false, 1],
+  ])('%s', async (_, shared, workers) => {
+    const { client, seen } = cuttingClient(workers);
+    const made = await client.make(spec, { shared });
+    // The first rows of each worker, and those that it computes meanwhile.
+    const copied = !shared && workers > 1;
+    if (copied) expect(seen.lent).toBeGreaterThan(0);
+    else expect(seen.lent).toBe(0);
+    expect(plain(made)).toEqual(plain(pe.make(spec)));
+    await client.close();
+  });
+});
+
 describe('short calls', async () => {
   const client = createClient({ workers: 1 });
   afterAll(() => client.close());

@@ -1,5 +1,5 @@
-// `posenc/descriptions` as the page needs it: without the words about operations
-// that no view shows, a fifth of them.
+// `posenc/descriptions` as the page needs it: without the operations that no view
+// shows, a fifth of the words, and without what stands in folds or nowhere.
 
 import { pathToFileURL } from 'node:url';
 import type { MethodDescription } from 'posenc/descriptions';
@@ -11,14 +11,37 @@ const resolved = '\0descriptions';
 /** Operations of which views show parameters. All methods are shown. */
 const shown = ['attention', 'attentionMap', 'relativeIndices'];
 
+/** What `methods/late.ts` loads when a fold is opened. */
+const late = ['formula', 'badAt', 'pitfalls'] as const;
+/** What no view shows. */
+const unseen = ['accuracy', 'result'] as const;
+
 type Methods = Readonly<Record<string, MethodDescription>>;
 
-/** The descriptions that the page keeps. */
-export const kept = (methods: Methods): Methods =>
+const shownOf = (methods: Methods): [string, MethodDescription][] =>
+  Object.entries(methods).filter(
+    ([name, { family }]) => family !== undefined || shown.includes(name),
+  );
+
+/** The descriptions that every view has. */
+export const kept = (
+  methods: Methods,
+): Readonly<Record<string, Partial<MethodDescription>>> =>
   Object.fromEntries(
-    Object.entries(methods).filter(
-      ([name, { family }]) => family !== undefined || shown.includes(name),
-    ),
+    shownOf(methods).map(([name, method]) => {
+      const rest: Partial<MethodDescription> = { ...method };
+      for (const part of [...late, ...unseen]) delete rest[part];
+      return [name, rest];
+    }),
+  );
+
+/** The words of the same methods that are loaded when they are wanted. */
+export const later = (methods: Methods) =>
+  Object.fromEntries(
+    shownOf(methods).map(([name, { formula, badAt, pitfalls }]) => [
+      name,
+      { formula, badAt, pitfalls },
+    ]),
   );
 
 /**

@@ -1,9 +1,10 @@
-// `virtual:formulas`: the formulas of all methods that the package describes,
-// set by Temml while the page is built. The page carries no LaTeX engine.
+// `virtual:formulas`: the formulas of all methods that the page shows, set by Temml
+// while the page is built, and the words that stand beside them in folds. The page
+// carries no LaTeX engine.
 
 import type { MethodDescription } from 'posenc/descriptions';
 import type { Plugin } from 'vite';
-import { described } from './descriptions.js';
+import { described, later } from './descriptions.js';
 import { linesOf } from './mathml.js';
 
 const name = 'virtual:formulas';
@@ -23,7 +24,10 @@ export function formulas(): Plugin {
       if (id !== resolved) return undefined;
       const { methods } = await described(this);
       const all = formulasOf(Object.values(methods));
-      return `export const formulas = ${JSON.stringify(all)};`;
+      return (
+        `export const formulas = ${JSON.stringify(all)};` +
+        `export const words = ${JSON.stringify(later(methods))};`
+      );
     },
   };
 }

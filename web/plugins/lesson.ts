@@ -11,8 +11,10 @@ import {
   type Part,
   type Room,
   seeded,
+  type Term,
 } from '../src/start/screen.js';
 import { screens } from '../src/start/screens/index.js';
+import { card } from '../src/start/summary.js';
 import { escaped, svgFile } from '../src/start/svg-file.js';
 import { unmarked } from '../src/start/unmarked.js';
 
@@ -51,23 +53,43 @@ export async function firstNumbers(
 const picture = ({ name }: AnyScreen, room: Room) =>
   `start/${name}${room === 'wide' ? '' : '-narrow'}.svg`;
 
+/** A text of the lesson, with its code and without its marks. */
+const written = (text: string): string =>
+  escaped(unmarked(text)).replace(/`([^`]*)`/g, '<code>$1</code>');
+
+const paragraph = (text: string): string => `<p>${written(text)}</p>`;
+
 /** A screen for readers without scripts. */
-function plain(screen: AnyScreen, numbers: unknown, place: number): string {
-  const state = firstState(screen);
-  const figure = screen.say(state, numbers);
-  const more = screen.more.map(
-    (text) =>
-      `<p>${escaped(unmarked(text)).replace(/`([^`]*)`/g, '<code>$1</code>')}</p>`,
+export function plain(
+  screen: AnyScreen,
+  numbers: unknown,
+  place: number,
+): string {
+  const figure = screen.say(firstState(screen), numbers);
+  const terms = screen.terms.map(
+    ({ word, means }: Term) =>
+      `<p><b>${written(word)}</b>: ${written(means)}</p>`,
   );
   return (
     `<section><h2>${place}. ${escaped(screen.title)}</h2>` +
-    `<p>${escaped(unmarked(screen.claim))}</p>` +
+    `${paragraph(screen.claim)}${terms.join('')}` +
     '<p><picture><source media="(max-width: 40rem)" ' +
     `srcset="./${picture(screen, 'narrow')}"><img alt="${escaped(figure)}" ` +
     `src="./${picture(screen, 'wide')}"></picture></p>` +
-    `<p>${escaped(figure)}</p>${screen.seeded ? `<p>${seeded}</p>` : ''}` +
-    `${more.join('')}</section>`
+    `${paragraph(figure)}${screen.seeded ? paragraph(seeded) : ''}` +
+    `${screen.more.map(paragraph).join('')}</section>`
   );
+}
+
+/** The last card, for the same readers. */
+export function plainCard(screens: readonly AnyScreen[]): string {
+  const lines = screens.flatMap(({ answers }) =>
+    answers.map(
+      ([question, answer]: readonly [string, string]) =>
+        `<p><b>${escaped(question)}</b> ${escaped(answer)}</p>`,
+    ),
+  );
+  return `<section><h2>${card.title}</h2>${lines.join('')}</section>`;
 }
 
 export function lesson(): Plugin {
@@ -107,7 +129,10 @@ export function lesson(): Plugin {
         const text = screens
           .map((screen, i) => plain(screen, numbers[screen.name], i + 1))
           .join('');
-        return html.replace('</noscript>', `${text}</noscript>`);
+        return html.replace(
+          '</noscript>',
+          `${text}${plainCard(screens)}</noscript>`,
+        );
       },
     },
   };

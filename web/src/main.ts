@@ -2,6 +2,7 @@
 // there, so that the frame can say what could not be loaded.
 
 import './shell/english.js';
+import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/shell.css';

@@ -2,11 +2,11 @@
 //
 // Code compresses best when its opcodes, its indices of locals, its offsets and
 // so on stand apart, each beside its like, and when a local that was just used
-// is a small number: a fifth better than a module as it is.
-// scripts/build/streams.mjs takes modules apart in this way and says what each
-// stream holds. This module puts them together. It is WebAssembly itself,
-// because the interpreter in which JavaScript starts would take longer to do it
-// than the engine to compile the result.
+// is a small number among those of its type: a quarter better than a module as
+// it is. scripts/build/streams.mjs takes modules apart in this way and says
+// what each stream holds. This module puts them together. It is WebAssembly
+// itself, because the interpreter in which JavaScript starts would take longer
+// to do it than the engine to compile the result.
 #include <cstddef>
 #include <cstdint>
 
@@ -23,6 +23,7 @@ enum Stream {
   kInteger,
   kRaw,
   kOffset,
+  kHigh,
   kStreams
 };
 
@@ -50,44 +51,99 @@ unsigned letter_of(unsigned number) noexcept {
   at[stream] = from;
 }
 
-// Copies an integer of any length; returns its last 32 bits.
-[[gnu::noinline]] std::uint32_t copy_integer(Stream stream) noexcept {
-  const Byte* from = at[stream];
+// Copies an integer of any length, whose bytes but the first one may stand
+// elsewhere; returns its last 32 bits.
+[[gnu::noinline]] std::uint32_t copy_integer(const Byte*& first,
+                                             const Byte*& others) noexcept {
+  Byte byte = *first++;
   Byte* out = to;
-  std::uint32_t value = 0;
-  unsigned shift = 0;
-  Byte byte;
-  do {
-    byte = *from++;
-    *out++ = byte;
-    if (shift < 32) value |= static_cast<std::uint32_t>(byte & 127) << shift;
-    shift += 7;
-  } while (byte > 127);
-  at[stream] = from;
+  *out++ = byte;
+  std::uint32_t value = byte & 127;
+  if (byte > 127) {
+    const Byte* from = others;
+    for (unsigned shift = 7; byte > 127; shift += 7) {
+      byte = *from++;
+      *out++ = byte;
+      if (shift < 32) value |= static_cast<std::uint32_t>(byte & 127) << shift;
+    }
+    others = from;
+  }
   to = out;
   return value;
 }
 
-void put_integer(unsigned value) noexcept {
+[[gnu::noinline]] std::uint32_t copy_integer(Stream stream) noexcept {
+  return copy_integer(at[stream], at[stream]);
+}
+
+[[gnu::noinline]] unsigned read_integer(Stream stream) noexcept {
+  const Byte* from = at[stream];
+  unsigned value = *from & 127;
+  for (unsigned shift = 7; *from++ > 127; shift += 7) {
+    value |= static_cast<unsigned>(*from & 127) << shift;
+  }
+  at[stream] = from;
+  return value;
+}
+
+[[gnu::noinline]] void put_integer(unsigned value) noexcept {
   for (; value > 127; value >>= 7) *to++ = static_cast<Byte>(value | 128);
   *to++ = static_cast<Byte>(value);
 }
 
-// The locals of a function, those first that were used last.
+// What instructions take and leave, by their bytes in the stream of opcodes:
+// the type of the last operand but one, of the last operand, and of the result.
+// A type is 0 where it is unknown.
+const Byte* first_of;
+const Byte* last_of;
+const Byte* result_of;
+// The type of what the last instruction left, or its last bits.
+Byte left;
+
+// The parameters of each type of function, and of each function: how many, and
+// their types.
+constexpr unsigned kFunctions = 4096;
+const Byte* type_parameters[kFunctions];
+const Byte* parameters[kFunctions];
+
+// The locals of a function with the last bits of their types, those first that
+// were used last.
 constexpr unsigned kLocals = 1024;
 std::uint16_t locals[kLocals];
 
-// Writes the local that stands at the place which is read.
-void put_local(Stream stream) noexcept {
-  const Byte* from = at[stream];
-  unsigned place = *from++;
-  if (place > 127) place = (place & 127) | static_cast<unsigned>(*from++) << 7;
-  at[stream] = from;
-  const std::uint16_t local = locals[place];
-  for (; place > 0; --place) locals[place] = locals[place - 1];
-  locals[0] = local;
-  put_integer(local);
+unsigned key_of(Byte type) noexcept { return (type & 7) * kLocals; }
+
+// Writes the local that stands at the place which is read, among those of a
+// type or, without one, among all; returns its type.
+[[gnu::noinline]] Byte put_local(Stream stream, Byte type) noexcept {
+  unsigned place = read_integer(stream);
+  const unsigned key = key_of(type);
+  const unsigned mask = key == 0 ? 0 : 7 * kLocals;
+  unsigned local = 0;
+  // Those before it move by one.
+  for (std::uint16_t* listed = locals;; ++listed) {
+    const unsigned before = local;
+    local = *listed;
+    *listed = static_cast<std::uint16_t>(before);
+    if ((local & mask) == key && place-- == 0) break;
+  }
+  locals[0] = static_cast<std::uint16_t>(local);
+  put_integer(local % kLocals);
+  return static_cast<Byte>(local / kLocals);
 }
+
+// The type of the local that is got, if what follows says it. Behind a get or a
+// constant, which take nothing, the next instruction takes the local as well.
+Byte type_ahead() noexcept {
+  const Byte* code = at[kCode];
+  const unsigned op = *code;
+  return op == 0x20 || op - 0x41 < 4 ? first_of[code[1]] : last_of[op];
+}
+
+// The integers that stand before each byte of the stream of opcodes: where they
+// are read, and how many bytes they have.
+const Byte* integers[256];
+unsigned lengths[256];
 
 // Writes the size of all that was written since `from` before it.
 [[gnu::noinline]] void put_size(Byte* from) noexcept {
@@ -102,9 +158,9 @@ void put_local(Stream stream) noexcept {
 }
 
 // An access to memory: how it is aligned follows from its opcode.
-void put_access(Byte alignment) noexcept {
+[[gnu::noinline]] void put_access(Byte alignment) noexcept {
   *to++ = alignment;
-  copy_integer(kOffset);
+  copy_integer(at[kOffset], at[kHigh]);
 }
 
 // Copies what follows the number of a SIMD instruction.
@@ -119,6 +175,8 @@ void simd_operands(unsigned simd) noexcept {
 // by how much it changes the depth of blocks. Bytes that are no opcodes stand
 // for the most frequent pairs of bytes.
 int instruction(unsigned op) noexcept {
+  const Byte before = left;
+  left = result_of[op];
   if (op - 0xc5 < 55) {
     const unsigned simd = op < 0xdc ? op - 0xc5 : op + 4;
     *to++ = 0xfd;
@@ -138,13 +196,17 @@ int instruction(unsigned op) noexcept {
   } else if (op == 0xfc) {
     const unsigned bulk = copy_integer(kCode);
     if (bulk > 7) copy(kCode, bulk % 2 == 0 ? 2 : 1);
-  } else if (op - 0x20 < 3) {
-    put_local(op == 0x20 ? kGet : kSet);
+  } else if (op == 0x20) {
+    left = put_local(kGet, type_ahead());
+  } else if (op - 0x21 < 2) {
+    const Byte type = put_local(kSet, before);
+    left = op == 0x21 ? 0 : type;
   } else if (op - 0x28 < 23) {
     // The alignments of these opcodes, as powers of two.
     put_access("23230011001122232301012"[op - 0x28] & 3);
   } else if (op - 0x41 < 2) {
-    copy_integer(kInteger);
+    const Byte*& from = integers[*at[kCode]];
+    copy_integer(from, from);
   } else if (op - 0x43 < 2) {
     copy(kRaw, op == 0x43 ? 4 : 8);
   } else if (op - 0x10 < 2) {
@@ -160,23 +222,48 @@ int instruction(unsigned op) noexcept {
   return op == 0x0b ? -1 : 0;
 }
 
-void body() noexcept {
+void body(unsigned index) noexcept {
+  unsigned count = 0;
+  const auto add = [&count](Byte type) noexcept {
+    locals[count] = static_cast<std::uint16_t>(count + key_of(type));
+    ++count;
+  };
+  const Byte* given = parameters[index];
+  for (unsigned i = *given++; i > 0; --i) add(*given++);
   for (std::uint32_t i = copy_integer(kFrame); i > 0; --i) {
-    copy_integer(kFrame);
+    for (unsigned j = copy_integer(kFrame); j > 0; --j) add(*at[kFrame]);
     copy(kFrame, 1);
   }
-  for (unsigned i = 0; i < kLocals; ++i) {
-    locals[i] = static_cast<std::uint16_t>(i);
-  }
+  left = 0;
   for (int depth = 1; depth > 0;) {
     // Half of all instructions are plain.
     const Byte* code = at[kCode];
     Byte* out = to;
     unsigned op;
     while ((op = *code++) - 0x45 < 0x80) *out++ = static_cast<Byte>(op);
+    if (code - at[kCode] > 1) left = result_of[code[-2]];
     at[kCode] = code;
     to = out;
     depth += instruction(op);
+  }
+}
+
+// Copies the types of functions.
+void function_types() noexcept {
+  const std::uint32_t count = copy_integer(kFrame);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    copy(kFrame, 1);
+    type_parameters[i] = to;
+    copy(kFrame, copy_integer(kFrame));
+    copy(kFrame, copy_integer(kFrame));
+  }
+}
+
+// Copies the number of each function's type.
+void functions() noexcept {
+  const std::uint32_t count = copy_integer(kFrame);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    parameters[i] = type_parameters[copy_integer(kFrame)];
   }
 }
 
@@ -221,21 +308,38 @@ __attribute__((export_name("join"))) Byte* join(Byte* const* streams,
                                                 Byte* module) noexcept {
   for (int i = 0; i < kStreams; ++i) at[i] = streams[i];
   to = module;
+  first_of = at[kFrame];
+  last_of = first_of + 256;
+  result_of = last_of + 256;
+  at[kFrame] = result_of + 256;
+  for (unsigned& length : lengths) length = read_integer(kInteger);
+  for (unsigned i = 0; i < 256; ++i) {
+    integers[i] = at[kInteger];
+    at[kInteger] += lengths[i];
+  }
   copy(kFrame, 8);
   while (at[kFrame] < streams[kFrame + 1]) {
-    const bool code = *at[kFrame] == 10;
+    const unsigned id = *at[kFrame];
     copy(kFrame, 1);
-    if (!code) {
-      copy(kFrame, copy_integer(kFrame));
+    if (id == 10) {
+      Byte* const section = to;
+      const std::uint32_t count = copy_integer(kFrame);
+      for (std::uint32_t i = 0; i < count; ++i) {
+        Byte* const function = to;
+        body(i);
+        put_size(function);
+      }
+      put_size(section);
       continue;
     }
-    Byte* const section = to;
-    for (std::uint32_t i = copy_integer(kFrame); i > 0; --i) {
-      Byte* const function = to;
-      body();
-      put_size(function);
+    const std::uint32_t size = copy_integer(kFrame);
+    if (id == 1) {
+      function_types();
+    } else if (id == 3) {
+      functions();
+    } else {
+      copy(kFrame, size);
     }
-    put_size(section);
   }
   return to;
 }

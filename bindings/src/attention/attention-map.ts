@@ -3,11 +3,12 @@
  * computed a tile at a time, and `cpp/posenc/attention/pool.hpp` pools them.
  */
 
-import type { Tensor } from '../arrays/tensor.js';
+import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
-import type { Scratch } from '../core/memory.js';
+import { allocateResult, type Heap, type Scratch } from '../core/memory.js';
+import { prepared } from '../core/prepared.js';
 import type { Checked } from '../describe/checks.js';
-import type { Method } from '../describe/method.js';
+import type { Method, Place, Prepared, Rows } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import type { AttentionInputs } from './attention.js';
 import {
@@ -16,7 +17,7 @@ import {
 } from './attention-map.description.js';
 import { type Call, readCall } from './call.js';
 import { costOf } from './cost.js';
-import { itemLoader, loadShared } from './items.js';
+import { itemKeeper, itemLoader, loadShared } from './items.js';
 import { PANEL_KEYS } from './panels.js';
 import {
   type Axis,
@@ -85,12 +86,13 @@ export const attentionMap: Method<
     const { partial } = call.terms;
     const { of, pool, across, rows } = picture;
     const both = pool === 'minMax';
-    const shape = [
+    const shapeOf = (lines: number) => [
       ...(both ? [2] : []),
       ...(batch === undefined ? [] : [batch]),
-      ...[heads, rows[1] - rows[0], across.cells],
+      ...[heads, lines, across.cells],
     ];
-    const queries = queriesOf(picture);
+    const shape = shapeOf(rows[1] - rows[0]);
+    const queries = queriesOf(picture, rows);
     const shown = [across.from, across.from + across.count] as const;
     return {
       outputs: { map: { shape, dtype: 'float32', axis: shape.length - 2 } },
@@ -101,11 +103,15 @@ export const attentionMap: Method<
       }),
       rows,
       part: (from, to) => ({ rows: [from, to] }),
+      prepare: () => prepare(heap, call, picture, shapeOf),
       run: () => {
         checkMeasured(heap, name, call.arrays);
-        return heap.scope(name, (scratch) =>
-          draw(scratch, call, picture, shape),
-        );
+        const data = allocateResult(name, 'float32', shape);
+        heap.scope(name, (scratch) => {
+          const place = { row: 0, count: rows[1] - rows[0] };
+          drawer(scratch, call, picture)(rows, data, place);
+        });
+        return makeTensor(data, shape, 'float32');
       },
     };
   },
@@ -166,7 +172,7 @@ function readPicture(
 }
 
 /** The queries that the wanted rows of a picture show. */
-function queriesOf({ down, rows: [top, bottom] }: Picture) {
+function queriesOf({ down }: Picture, [top, bottom]: Rows) {
   return [
     down.from + cellBegin(down, top),
     down.from + cellEnd(down, bottom - 1),
@@ -179,15 +185,34 @@ const TILE_ROWS = 64;
 /** Numbers in a map of a tile of scores. */
 const TILE_COUNT = 2 ** 18;
 
-/** Computes the tiles of all items, and pools them. */
-function draw(
+/** What all rows of a picture have in common: keys in panels. */
+function prepare(
+  heap: Heap,
+  call: Call,
+  picture: Picture,
+  shapeOf: (lines: number) => number[],
+): Prepared<Tensor<'float32'>> {
+  checkMeasured(heap, name, call.arrays);
+  return prepared(heap, name, (scratch) => {
+    const draw = drawer(scratch, call, picture);
+    return (rows, { map }, place) => {
+      draw(rows, map as Float32Array, place);
+      const shape = shapeOf(place.count);
+      return makeTensor(map as Float32Array, shape, 'float32');
+    };
+  });
+}
+
+/**
+ * Loads what all rows have in common; gives the function that computes the tiles
+ * of some rows, for all items, and pools them.
+ */
+function drawer(
   scratch: Scratch,
   call: Call,
   picture: Picture,
-  shape: readonly number[],
-): Tensor<'float32'> {
-  const { of, pool, down, across, rows } = picture;
-  const [top, bottom] = rows;
+): (rows: Rows, data: Float32Array, place: Place) => void {
+  const { of, pool, down, across } = picture;
   const { core } = scratch;
   const { sizes, masks, pairs, terms } = call;
   const { items, heads, keys } = sizes;
@@ -212,8 +237,6 @@ function draw(
   });
   const spans =
     partial && masks ? loadSpans(scratch, masks, pairs, tiles.most) : undefined;
-  const lines = bottom - top;
-  const cells = pooled(scratch, name, pool, shape, items);
 
   /** Keys to compute for a tile of queries, and those of them that are shown. */
   function* parts(row: number, rows: number) {
@@ -233,35 +256,50 @@ function draw(
     }
   }
 
-  const [begin, stop] = queriesOf(picture);
-  for (let item = 0; item < items; ++item) {
-    const at = load(item);
-    cells.begin();
-    for (let row = begin, rows = 0; row < stop; row += rows) {
-      rows = Math.min(tiles.most, stop - row);
-      for (const { computed, shown } of parts(row, rows)) {
-        const maps = tiles.compute(item, at, row, rows, undefined, computed);
-        const skipped = (shown[0] - computed[0]) * 4;
-        scratch.check(
-          core.poolMap({
-            sizes: {
-              ...{ heads, rows, keys: shown[1] - shown[0] },
-              stride: computed[1] - computed[0],
-              row: row - down.from,
-              key: shown[0] - across.from,
-              ...{ queryRange: down.count, keyRange: across.count },
-              ...{ height: down.cells, width: across.cells },
-              ...{ top, lines },
-            },
-            values: (alone ? maps.scores : maps.weights) + skipped,
-            scores: maps.scores + skipped,
-            ...cells.at,
-          }),
-          across.cells * 8,
-        );
+  const begun = itemKeeper(load, () => {});
+  return (some, data, place) => {
+    const [top, bottom] = some;
+    const lines = bottom - top;
+    const [begin, stop] = queriesOf(picture, some);
+    scratch.heap.scope(name, (inner) => {
+      const own = { items, heads, lines, width: across.cells };
+      const cells = pooled(inner, pool, own, data, place);
+      for (let item = 0; item < items; ++item) {
+        const at = begun(item);
+        cells.begin();
+        for (let row = begin, rows = 0; row < stop; row += rows) {
+          rows = Math.min(tiles.most, stop - row);
+          for (const { computed, shown } of parts(row, rows)) {
+            const maps = tiles.compute(
+              item,
+              at,
+              row,
+              rows,
+              undefined,
+              computed,
+            );
+            const skipped = (shown[0] - computed[0]) * 4;
+            scratch.check(
+              core.poolMap({
+                sizes: {
+                  ...{ heads, rows, keys: shown[1] - shown[0] },
+                  stride: computed[1] - computed[0],
+                  row: row - down.from,
+                  key: shown[0] - across.from,
+                  ...{ queryRange: down.count, keyRange: across.count },
+                  ...{ height: down.cells, width: across.cells },
+                  ...{ top, lines },
+                },
+                values: (alone ? maps.scores : maps.weights) + skipped,
+                scores: maps.scores + skipped,
+                ...cells.at,
+              }),
+              across.cells * 8,
+            );
+          }
+        }
+        cells.end(item);
       }
-    }
-    cells.end(item);
-  }
-  return cells.result;
+    });
+  };
 }

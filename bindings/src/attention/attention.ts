@@ -4,12 +4,13 @@
  */
 
 import type { startParameters } from '../arrays/pairs.js';
-import type { Tensor } from '../arrays/tensor.js';
+import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
+import { prepared } from '../core/prepared.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import type { Floats } from '../describe/kinds/floats.js';
-import type { Method } from '../describe/method.js';
+import type { Method, Prepared } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import type { LayerFacts, Model, TowerName } from '../models/types.js';
@@ -20,7 +21,7 @@ import {
 import { type Call, readCall } from './call.js';
 import { costOf } from './cost.js';
 import type { inputParameters } from './inputs.description.js';
-import { itemLoader, loadShared } from './items.js';
+import { itemKeeper, itemLoader, loadShared } from './items.js';
 import type { maskParameters } from './masks.description.js';
 import type { modelParameters } from './model.description.js';
 import {
@@ -29,11 +30,10 @@ import {
   needsMaps,
   outputsOf,
   type Queries,
-  type Results,
   readResults,
   type Wanted,
 } from './results.js';
-import { mapRunner, outputRunner } from './runner.js';
+import { type Into, mapRunner, outputRunner } from './runner.js';
 import type { scoreParameters } from './scores.description.js';
 import { checkMeasured } from './sizes.js';
 import { streamable } from './streams.js';
@@ -214,6 +214,7 @@ export const attention: Method<
       }),
       rows,
       part: (from, to) => ({ rows: [from, to] }),
+      prepare: () => prepare(heap, call, wanted),
       run: () => compute(heap, call, wanted, outs, rows),
     };
   },
@@ -256,12 +257,46 @@ function compute(
 ): AttentionResult {
   checkMeasured(heap, name, call.arrays);
   const results = makeResults(heap, call, wanted, outs, rows);
-  if (rows[1] > rows[0]) {
-    heap.scope(name, (scratch) => run(scratch, call, wanted, results, rows));
+  const [first, end] = rows;
+  if (end > first) {
+    const of = (name: string) => results[name]?.tensor().data;
+    heap.scope(name, (scratch) =>
+      ready(scratch, call, wanted)(rows, { of, first, count: end - first }),
+    );
   }
   const tensors = Object.entries(results).map(
     ([name, result]) => [name, result.tensor()] as const,
   );
+  return resultOf(wanted, tensors);
+}
+
+/** What all parts of the queries have in common: keys and values in panels. */
+function prepare(
+  heap: Heap,
+  call: Call,
+  wanted: Wanted,
+): Prepared<AttentionResult> {
+  checkMeasured(heap, name, call.arrays);
+  const outputs = (count: number) => outputsOf(call, wanted, [0, count]);
+  return prepared(heap, name, (scratch) => {
+    const run = ready(scratch, call, wanted);
+    return (rows, into, { row, count }) => {
+      const of = (name: string) => into[name] as Float32Array | undefined;
+      run(rows, { of, first: rows[0] - row, count });
+      const tensors = Object.entries(outputs(count)).map(
+        ([name, { shape }]) =>
+          [name, makeTensor(of(name) as never, shape, 'float32')] as const,
+      );
+      return resultOf(wanted, tensors);
+    };
+  });
+}
+
+/** A result of tensors by their names. */
+function resultOf(
+  wanted: Wanted,
+  tensors: readonly (readonly [name: string, Tensor<'float32'>])[],
+): AttentionResult {
   const terms = tensors.flatMap(([name, tensor]) =>
     name.startsWith('terms.') ? [[name.slice(6), tensor] as const] : [],
   );
@@ -275,30 +310,33 @@ function compute(
   } as AttentionResult;
 }
 
-/** Computes the tiles of all items and copies them to the results. */
-function run(
+/**
+ * Loads what all queries have in common; gives the function that computes some
+ * of them, tile by tile, and copies them to the results.
+ */
+function ready(
   scratch: Scratch,
   call: Call,
   wanted: Wanted,
-  results: Results,
-  [first, end]: Queries,
-): void {
+): (rows: Queries, into: Into) => void {
   const rope = call.rotary?.make();
   const loaded = loadTerms(scratch, call.terms, false);
   const shared = loadShared(scratch, call);
   const load = itemLoader(scratch, call, shared, rope);
-  const inside = { shared, loaded, rope, first, count: end - first };
+  const inside = { shared, loaded, rope };
   const runner =
     needsMaps(wanted) || !streamable(loaded)
-      ? mapRunner(scratch, call, wanted, results, inside)
-      : outputRunner(scratch, call, results, inside);
+      ? mapRunner(scratch, call, wanted, inside)
+      : outputRunner(scratch, call, inside);
   const { items } = call.sizes;
-  for (let item = 0; item < items; ++item) {
-    const at = load(item);
-    runner.begin(at);
-    for (let row = first, rows = 0; row < end; row += rows) {
-      rows = Math.min(runner.most, end - row);
-      runner.run(item, at, row, rows);
+  const begun = itemKeeper(load, (at) => runner.begin(at));
+  return ([first, end], into) => {
+    for (let item = 0; item < items; ++item) {
+      const at = begun(item);
+      for (let row = first, rows = 0; row < end; row += rows) {
+        rows = Math.min(runner.most, end - row);
+        runner.run(item, at, row, rows, into);
+      }
     }
-  }
+  };
 }

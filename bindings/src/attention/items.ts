@@ -97,6 +97,26 @@ export function itemLoader(
 }
 
 /**
+ * Makes the function that loads an item and makes it ready, unless it was the
+ * last one already: so parts of a call without a batch load it once.
+ */
+export function itemKeeper(
+  load: (item: number) => Item,
+  begin: (at: Item) => void,
+): (item: number) => Item {
+  let last: { readonly item: number; readonly at: Item } | undefined;
+  return (item) => {
+    if (last?.item === item) return last.at;
+    // A failure leaves none of them ready.
+    last = undefined;
+    const at = load(item);
+    begin(at);
+    last = { item, at };
+    return at;
+  };
+}
+
+/**
  * Makes the function that brings an item of an array, `count` numbers, into the
  * module's memory.
  */

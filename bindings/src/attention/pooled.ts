@@ -1,7 +1,7 @@
 /** The cells of pictures while they are pooled, and the pictures they become. */
 
-import { makeTensor, type Tensor } from '../arrays/tensor.js';
-import { allocateResult, type Scratch } from '../core/memory.js';
+import type { Scratch } from '../core/memory.js';
+import type { Place } from '../describe/method.js';
 
 /** What a cell shows of its pairs. */
 export type Pool = 'max' | 'mean' | 'minMax';
@@ -19,23 +19,31 @@ export interface Pooled {
   begin(): void;
   /** Makes the pictures of an item from the cells. */
   end(item: number): void;
-  /** The pictures of all items. */
-  readonly result: Tensor<'float32'>;
 }
 
-/** Allocates the cells of each item, and the pictures of `items` of them. */
+/** Pictures of some lines. */
+export interface Lines {
+  readonly items: number;
+  readonly heads: number;
+  readonly lines: number;
+  readonly width: number;
+}
+
+/**
+ * Allocates the cells of an item, and makes pictures in `data` of them: of the
+ * lines at `place`.
+ */
 export function pooled(
   scratch: Scratch,
-  method: string,
   pool: Pool,
-  shape: readonly number[],
-  items: number,
+  { items, heads, lines, width }: Lines,
+  data: Float32Array,
+  { row, count: allLines }: Place,
 ): Pooled {
-  const data = allocateResult(method, 'float32', shape);
   const mean = pool === 'mean';
   const both = pool === 'minMax';
-  const all = data.length / (both ? 2 : 1);
-  const count = all / items;
+  const part = lines * width;
+  const count = heads * part;
   const cells = (bytes: number, wanted: boolean) =>
     wanted ? scratch.bytes(count * bytes) : 0;
   const at = {
@@ -48,6 +56,13 @@ export function pooled(
     new Float32Array(scratch.heap.buffer, pointer, pointer && count);
   const doubles = (pointer: number) =>
     new Float64Array(scratch.heap.buffer, pointer, pointer && count);
+  /** Takes the number of each cell of an item. */
+  const take = (item: number, numberOf: (cell: number) => number) => {
+    for (let head = 0, cell = 0; head < heads; ++head) {
+      const first = ((item * heads + head) * allLines + row) * width;
+      for (let n = 0; n < part; ++n) data[first + n] = numberOf(cell++);
+    }
+  };
   return {
     at,
     begin() {
@@ -57,22 +72,26 @@ export function pooled(
       doubles(at.counts).fill(0);
     },
     end(item) {
-      const first = item * count;
       const highest = floats(at.highest);
-      data.set(highest, first + (both ? all : 0));
+      if (mean) {
+        const sums = doubles(at.sums);
+        const counts = doubles(at.counts);
+        take(item, (cell) => {
+          const seen = counts[cell] as number;
+          return seen > 0 ? (sums[cell] as number) / seen : -Infinity;
+        });
+        return;
+      }
       // The smallest numbers come first. A cell in which no pair is seen is
       // -Infinity in all pictures.
       if (both) {
-        floats(at.lowest).forEach((low, n) => {
-          const seen = (highest[n] as number) > -Infinity;
-          data[first + n] = seen ? low : -Infinity;
+        const lowest = floats(at.lowest);
+        take(item, (cell) => {
+          const seen = (highest[cell] as number) > -Infinity;
+          return seen ? (lowest[cell] as number) : -Infinity;
         });
       }
-      const sums = doubles(at.sums);
-      doubles(at.counts).forEach((seen, n) => {
-        data[first + n] = seen > 0 ? (sums[n] as number) / seen : -Infinity;
-      });
+      take(both ? items + item : item, (cell) => highest[cell] as number);
     },
-    result: makeTensor(data, shape, 'float32'),
   };
 }

@@ -1,11 +1,10 @@
 /** Computes attention in tiles of queries, and copies the results. */
 
-import type { Target } from '../arrays/operand.js';
 import type { Scratch } from '../core/memory.js';
 import type { RopeCore } from '../rotary/core.js';
 import type { Call } from './call.js';
 import type { Item, SharedInputs } from './items.js';
-import type { Results, Wanted } from './results.js';
+import type { Wanted } from './results.js';
 import { streamsOf } from './streams.js';
 import type { LoadedScores } from './terms.js';
 import { tilesOf } from './tiles.js';
@@ -15,7 +14,13 @@ interface Inside {
   readonly shared: SharedInputs;
   readonly loaded: LoadedScores;
   readonly rope: RopeCore | undefined;
-  /** The first query that has results, and how many have. */
+}
+
+/** Where results go. */
+export interface Into {
+  /** The array of a result, if it is wanted; terms are `terms.NAME`. */
+  of(name: string): Float32Array | undefined;
+  /** The first query that the arrays have results of, and how many they have. */
   readonly first: number;
   readonly count: number;
 }
@@ -27,7 +32,7 @@ export interface Runner {
   /** Makes an item ready. */
   begin(at: Item): void;
   /** Computes the queries from `row` on. */
-  run(item: number, at: Item, row: number, rows: number): void;
+  run(item: number, at: Item, row: number, rows: number, into: Into): void;
 }
 
 /** Makes a runner that computes all maps of a tile. */
@@ -35,8 +40,7 @@ export function mapRunner(
   scratch: Scratch,
   call: Call,
   wanted: Wanted,
-  results: Results,
-  { shared, loaded, rope, first, count }: Inside,
+  { shared, loaded, rope }: Inside,
 ): Runner {
   const { keys, heads } = call.sizes;
   const alone =
@@ -49,9 +53,10 @@ export function mapRunner(
   return {
     most: tiles.most,
     begin() {},
-    run(item, at, row, rows) {
+    run(item, at, row, rows, into) {
+      const { first, count } = into;
       const copyMap = (name: string, pointer: number) => {
-        const to = results[name]?.tensor().data;
+        const to = into.of(name);
         if (!to) return;
         for (let head = 0; head < heads; ++head) {
           const from = pointer + head * rows * keys * 4;
@@ -67,8 +72,7 @@ export function mapRunner(
       copyMap('scores', maps.scores);
       copyMap('weights', maps.weights);
       copyMap('gate', maps.gate);
-      const to = { output: results.output, row: item * count + row - first };
-      copyOutput(scratch, call, to, maps.output, count, rows);
+      copyOutput(scratch, call, maps.output, item, row, rows, into);
     },
   };
 }
@@ -77,17 +81,15 @@ export function mapRunner(
 export function outputRunner(
   scratch: Scratch,
   call: Call,
-  { output }: Results,
-  { shared, loaded, rope, first, count }: Inside,
+  { shared, loaded, rope }: Inside,
 ): Runner {
   const streams = streamsOf(scratch, call, shared, loaded, rope);
   return {
     most: streams.most,
     begin: (at) => streams.begin(at),
-    run(item, at, row, rows) {
+    run(item, at, row, rows, into) {
       const pointer = streams.compute(item, at, row, rows);
-      const to = { output, row: item * count + row - first };
-      copyOutput(scratch, call, to, pointer, count, rows);
+      copyOutput(scratch, call, pointer, item, row, rows, into);
     },
   };
 }
@@ -96,14 +98,15 @@ export function outputRunner(
 function copyOutput(
   { heap }: Scratch,
   { sizes: { items } }: Call,
-  { output, row }: { output: Target<'float32'> | undefined; row: number },
   pointer: number,
-  count: number,
+  item: number,
+  row: number,
   rows: number,
+  { of, first, count }: Into,
 ): void {
-  if (!output) return;
-  const to = output.tensor().data;
+  const to = of('output');
+  if (!to) return;
   const width = to.length / (items * count);
   const part = new Float32Array(heap.buffer, pointer, rows * width);
-  to.set(part, row * width);
+  to.set(part, (item * count + row - first) * width);
 }

@@ -68,6 +68,9 @@ export class PosencTypeError extends TypeError {
   /** The value that was given. */
   readonly value: unknown;
 
+  /** @internal Kept where code is minified. */
+  static override readonly name = 'PosencTypeError';
+
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof TypeError && value.name === 'PosencTypeError';
   }
@@ -92,6 +95,9 @@ export class PosencRangeError extends RangeError {
   readonly param: string;
   /** The value that was given. */
   readonly value: unknown;
+
+  /** @internal Kept where code is minified. */
+  static override readonly name = 'PosencRangeError';
 
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof RangeError && value.name === 'PosencRangeError';

@@ -8,7 +8,7 @@ import type { Heap } from '../core/memory.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { planIndices } from '../terms/indices.js';
+import { planClip } from '../terms/indices.js';
 import { axisLengths, drawn, readHeadTable } from '../terms/table.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
@@ -61,7 +61,7 @@ export const clippedBias: BiasMethod<ClippedBiasMethod, typeof clippedBiasOwn> =
     presets: clippedBiasPresets,
     plan(heap, checked) {
       const { beyond: type, seed, biasScale } = checked;
-      const indices = planIndices(name, { type, ...reachOf(heap, checked) });
+      const indices = planClip({ type, ...reachOf(heap, checked) });
       const fill = drawn({ seed });
       const { rows } = indices;
       const shaped = clippedBiasOwn.table;

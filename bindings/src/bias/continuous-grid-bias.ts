@@ -8,7 +8,7 @@ import type { DType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { planIndices } from '../terms/indices.js';
+import { planGrid } from '../terms/indices.js';
 import { axisLengths, drawn, headsOf, type Loadable } from '../terms/table.js';
 import { gradientSum, readOptionalWeight } from '../terms/weights.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
@@ -62,7 +62,7 @@ declare module '../describe/parameters.js' {
 }
 
 const rowsOf = (grid: readonly number[]) =>
-  planIndices(name, { type: 'grid', grid, prefix: 0 });
+  planGrid(name, { type: 'grid', grid, prefix: 0 });
 
 export const continuousGridBias: BiasMethod<
   ContinuousGridBiasMethod,

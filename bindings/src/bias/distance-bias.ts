@@ -3,7 +3,7 @@
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { planIndices } from '../terms/indices.js';
+import { planGrid } from '../terms/indices.js';
 import { drawn, readHeadTable } from '../terms/table.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
@@ -49,7 +49,7 @@ declare module '../describe/parameters.js' {
 }
 
 const rowsOf = (grid: readonly number[]) =>
-  planIndices(name, { type: 'absoluteGrid', grid, prefix: 0 });
+  planGrid(name, { type: 'absoluteGrid', grid, prefix: 0 });
 
 export const distanceBias: BiasMethod<
   DistanceBiasMethod,

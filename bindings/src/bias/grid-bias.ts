@@ -3,7 +3,7 @@
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { planIndices } from '../terms/indices.js';
+import { planGrid } from '../terms/indices.js';
 import { drawn, readHeadTable } from '../terms/table.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
@@ -59,11 +59,11 @@ export const gridBias: BiasMethod<GridBiasMethod, typeof gridBiasOwn> =
     own: gridBiasOwn,
     presets: gridBiasPresets,
     tokens: ({ grid, prefix }) =>
-      planIndices(name, { type: 'grid', grid, prefix }).tokens,
+      planGrid(name, { type: 'grid', grid, prefix }).tokens,
     plan(heap, checked) {
       const { grid, prefix, tableGrid = grid, mode, seed, biasScale } = checked;
-      const indices = planIndices(name, { type: 'grid', grid, prefix });
-      const made = planIndices(name, { type: 'grid', grid: tableGrid, prefix });
+      const indices = planGrid(name, { type: 'grid', grid, prefix });
+      const made = planGrid(name, { type: 'grid', grid: tableGrid, prefix });
       const table = readHeadTable(
         heap,
         name,

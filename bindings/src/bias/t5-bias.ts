@@ -3,7 +3,7 @@
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { planIndices } from '../terms/indices.js';
+import { planT5 } from '../terms/buckets.js';
 import { axisLengths, drawn, readHeadTable } from '../terms/table.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
@@ -65,7 +65,7 @@ export const t5Bias: BiasMethod<T5BiasMethod, typeof t5BiasOwn> = biasMethod({
       ...([heap, name, 'table', checked.table, shaped] as const),
       ...([{ heads, buckets: wanted }, { buckets: checked.buckets }] as const),
     );
-    const indices = planIndices(name, { ...checked, buckets, type: 't5' });
+    const indices = planT5(name, { ...checked, buckets });
     const fill = drawn({ seed });
     const { rows } = indices;
     const table = readHeadTable(heap, name, checked, rows, fill, shaped);

@@ -35,11 +35,18 @@ export async function writeCall(
   const outputs = Object.keys(source.outputs);
   const arrays = namesOf(outputs, values.get('name'), single);
   const header = switches.get('header') ?? false;
+  // Parts of a table can be joined if only the first has a header.
+  const first = !rows?.[0];
+  if (header && !first && destination.format === 'csv') {
+    process.stderr.write(
+      `posenc: --header: rows from ${rows?.[0]} on get no names of columns, so ` +
+        'that they join with those before\n',
+    );
+  }
   try {
     await writeArrays(source, destination, arrays, {
       spec: { ...call.plain, ...(call.plain.rows && rows ? { rows } : {}) },
-      // Parts of a table can be joined if only the first has a header.
-      header: header && !rows?.[0],
+      header: header && first,
       lines,
     });
   } finally {

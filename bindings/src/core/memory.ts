@@ -67,11 +67,13 @@ export class Heap {
     // short, there may be room for the bytes without alignment.
     if (bytes >= HEAP_LIMIT) return 0;
     const wanted = bytes || 1;
-    const aligned = wanted < LARGE_BYTES ? LINE_BYTES : PAGE_BYTES;
-    return (
-      this.#module._memalign(aligned, wanted) ||
-      this.#module._memalign(8, wanted)
-    );
+    const large = wanted >= LARGE_BYTES;
+    const { _memalign: take, _free: free } = this.#module;
+    // The allocator grows the memory by the bytes alone, and by as many again
+    // if these begin at no page: so it is made to grow by a page more first.
+    const room = large ? take(8, wanted + PAGE_BYTES) : 0;
+    if (room) free(room);
+    return take(large ? PAGE_BYTES : LINE_BYTES, wanted) || take(8, wanted);
   }
 
   /**

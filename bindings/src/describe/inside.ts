@@ -9,7 +9,7 @@ import {
 import { calledHere } from '../base/foreign.js';
 import type { Heap } from '../core/memory.js';
 import { type Checked, checkOptions } from './checks.js';
-import { MADE } from './kinds/handle.js';
+import { MADE, UNSENT } from './kinds/handle.js';
 import { specOf } from './kinds/spec.js';
 import type { Method } from './method.js';
 import type { Parameters } from './parameters.js';
@@ -44,10 +44,13 @@ export function planInside<P extends Parameters, Result>(
   const { name, parameters, presets } = inner;
   if (typeof value !== 'object' || value === null || !('method' in value)) {
     const rule = `what ${name}() gives, or { method: "${name}", … }`;
-    const foreign = MADE in Object(value);
-    const hint = foreign
-      ? '; another entry of posenc made it: give its spec'
-      : calledHere(Object(value), 'method');
+    const { [MADE]: made } = Object(value) as { readonly [MADE]?: unknown };
+    const hint =
+      made === UNSENT
+        ? '; it cannot be sent to a worker: give its spec'
+        : made
+          ? '; another entry of posenc made it: give its spec'
+          : calledHere(Object(value), 'method');
     throw wrongKind(method, param, rule, value, 'ERR_TYPE', hint);
   }
   const { method: named, ...options } = value as Record<string, unknown>;

@@ -58,8 +58,22 @@ export interface Work<Result = unknown> {
    * an array are apart, as those of a map of several heads are.
    */
   readonly write?: (rows: Rows, into: Arrays, place: Place) => Result;
+  /**
+   * Brings what all parts have in common into memory, once for many parts: keys
+   * and values in the order in which they are multiplied. Optional; undefined
+   * where parts have nothing of the kind.
+   */
+  readonly prepare?: () => Prepared<Result> | undefined;
   /** Computes the result. */
   readonly run: () => Result;
+}
+
+/** What all parts of a result have in common, ready in memory. */
+export interface Prepared<Result = unknown> {
+  /** Computes some of the rows, as `write` of {@link Work} does. */
+  readonly write: NonNullable<Work<Result>['write']>;
+  /** Frees the memory; then nothing can be computed any more. */
+  free(): void;
 }
 
 declare const api: unique symbol;

@@ -1,6 +1,6 @@
 /** Unpacks the WebAssembly that an entry holds as texts. */
 
-import { bytes } from '../core/wasm/unpack.js';
+import { hex } from '../core/wasm/unpack.js';
 
 /** What the module that unpacks others exports; see `unpack.cpp`. */
 interface Unpacker {
@@ -19,7 +19,8 @@ const PAGE_BYTES = 2 ** 16;
  * begin at characters.
  */
 export function decode(packed: readonly string[]): Uint8Array {
-  const module = new WebAssembly.Module(new Uint8Array(bytes));
+  const bytes = Array.from(hex.match(/../g) ?? [], (two) => Number(`0x${two}`));
+  const module = new WebAssembly.Module(Uint8Array.from(bytes));
   const { exports } = new WebAssembly.Instance(module);
   const { memory, read, join } = exports as unknown as Unpacker;
   // A module is hardly longer than its texts; its memory costs what is used.

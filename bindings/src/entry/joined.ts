@@ -70,15 +70,20 @@ export function sharesOf(
   return Object.fromEntries(shares);
 }
 
-/** Copies the result of a part to its place in arrays of the whole. */
+/**
+ * Copies the result of a part to its place in arrays of the whole; gives the
+ * arrays of the part by the names of the outputs.
+ */
 export function joinPart(
   outputs: Outputs,
   whole: Arrays,
   { row, count }: Place,
   part: unknown,
-): void {
+): Arrays {
+  const arrays: Record<string, ArrayOf[AnyDType]> = {};
   withTensors(part, ({ data }, path) => {
     const name = outputOf(outputs, path);
+    arrays[name] = data;
     const { shape, axis = 0 } = outputs[name] as Planned;
     const into = whole[name] as ArrayOf[AnyDType];
     const pieces = product(shape.slice(0, axis));
@@ -90,6 +95,7 @@ export function joinPart(
     }
     return undefined;
   });
+  return arrays;
 }
 
 /** A result like that of a part, with the whole arrays in it. */

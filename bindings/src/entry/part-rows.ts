@@ -8,7 +8,8 @@ export interface PartTime {
   readonly ms: number;
   /**
    * How many times as long a part takes, at least, as what its rows do not
-   * change, such as copies of inputs.
+   * change, such as copies of inputs. Zero where there is no such thing: it is
+   * not looked for then.
    */
   readonly times: number;
   /** Rows of the first part. Defaults to those of few operations. */
@@ -63,7 +64,7 @@ export function rowsByTime(
     },
     fixed: () => fixed,
     took(done, ms) {
-      if (before) fixed = fixedTime(before, [done, ms], fixed);
+      if (before && times > 0) fixed = fixedTime(before, [done, ms], fixed);
       // The first part compiles code and brings memory: it says less.
       parts += 1;
       if (parts > 1) before = [done, ms];

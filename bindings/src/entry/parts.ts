@@ -5,7 +5,13 @@ import type { AnyDType, ArrayOf } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import { allocateResult } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
-import type { Arrays, Place, Rows, Work } from '../describe/method.js';
+import type {
+  Arrays,
+  Place,
+  Prepared,
+  Rows,
+  Work,
+} from '../describe/method.js';
 import {
   joinPart,
   type Outputs,
@@ -71,6 +77,8 @@ export interface Parted {
   readonly sizes: PartRows;
   /** Where its rows go in `into`. Defaults to all of it. */
   readonly place?: Place | undefined;
+  /** What `prepare` of the plan gave. */
+  readonly prepared?: Prepared | undefined;
 }
 
 /** Checks the options of a run in parts. */
@@ -228,9 +236,11 @@ export async function runInParts(
       const place = { row: row + from - first, count };
       const alone = to - from === count;
       let part: unknown;
-      if (parted && whole && work.write && !firsts) {
+      const write =
+        parted?.prepared?.write ?? (firsts ? undefined : work.write);
+      if (parted && whole && write) {
         // A worker shows the part to nobody.
-        part = result = work.write(some, whole, place);
+        part = result = write(some, whole, place);
       } else {
         const own =
           whole && work.writes && (alone || firsts)

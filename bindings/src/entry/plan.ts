@@ -10,7 +10,7 @@ import { frozen, type Tensor, tensorBytes } from '../arrays/tensor.js';
 import type { AnyDType } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import { ALIGNED_ROWS } from '../core/stream.js';
-import type { Arrays, Method, Work } from '../describe/method.js';
+import type { Arrays, Method, Prepared, Work } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
 import { aligned } from './part-rows.js';
 import { type InParts, type Parted, runInParts } from './parts.js';
@@ -154,6 +154,14 @@ export class PlanOfWork implements Plan {
       },
       parted,
     );
+  }
+
+  /**
+   * What parts have in common, ready for many of them; undefined if they have
+   * nothing of the kind, or if the caller gave the arrays. For workers alone.
+   */
+  prepare(): Prepared | undefined {
+    return 'out' in this.#spec ? undefined : this.#work.prepare?.();
   }
 
   /** Whether the option `out` takes an array for each output. */

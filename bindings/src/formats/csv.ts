@@ -73,7 +73,7 @@ export function csvParts(method: string, file: TableFile): TableParts {
  * Reads the numbers of a CSV file, `[lines, columns]`.
  *
  *   range    text or UTF-8; a first line without numbers is skipped, and so are
- *            empty lines
+ *            empty lines. Without lines of numbers, it must be `d0,d1,…`
  *   error    `ERR_FORMAT`, with the line, if any other cell is no number or
  *            lines differ in length
  *   cost     about 1 µs a number
@@ -92,12 +92,14 @@ export function decodeCsv<D extends DType = 'float32'>(
   checkDtype(method, 'dtype', dtype);
   const numbers: number[] = [];
   let [rows, width] = [0, 0];
+  let header: readonly string[] = [];
   const lines = readText(method, text).split(/\r?\n/);
   for (const [i, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const cells = line.split(',');
     // In a header no cell is a number.
     if (rows === 0 && width === 0 && cells.every((cell) => !isNumber(cell))) {
+      header = cells;
       width = cells.length;
       continue;
     }
@@ -114,6 +116,11 @@ export function decodeCsv<D extends DType = 'float32'>(
       numbers.push(numberOf(cell));
     }
     rows += 1;
+  }
+  // Any text could be the header of no lines; that of `encodeCsv` is.
+  if (rows === 0 && header.some((cell, d) => cell.trim() !== `d${d}`)) {
+    const rule = 'there must be a line of numbers';
+    throw malformed(method, `${rule}, got ${show(header.join())} alone`);
   }
   const data = makeArray(dtype, numbers.length);
   numbers.forEach((value, i) => {

@@ -10,7 +10,8 @@ import type { Heap } from '../core/memory.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { type PlannedIndices, planIndices } from '../terms/indices.js';
+import { planUrpe } from '../terms/buckets.js';
+import { type PlannedIndices, planClip } from '../terms/indices.js';
 import { axisLengths, ones, readHeadTable } from '../terms/table.js';
 import { urpeOwn, urpeParameters, urpePresets } from './urpe.description.js';
 
@@ -90,7 +91,7 @@ function rowsOf(
   const { form, given } = checked;
   if (form === 'bucket') {
     const buckets = rows === undefined ? checked.buckets : rows - 1;
-    return planIndices(name, { ...checked, buckets, type: 'urpe' });
+    return planUrpe(name, { ...checked, buckets });
   }
   for (const other of ['buckets', 'maxDistance']) {
     if (given.has(other)) throw conflict(name, other, 'form "offset"');
@@ -104,7 +105,7 @@ function rowsOf(
     throw missing(name, 'maxLength', ruleOf(urpeOwn.maxLength));
   }
   const most = maxLength - 1;
-  const planned = planIndices(name, { type: 'zero', left: most, right: most });
+  const planned = planClip({ type: 'zero', left: most, right: most });
   return {
     ...planned,
     load(scratch) {

@@ -5,7 +5,7 @@
  */
 
 import type { Scratch } from '../core/memory.js';
-import { planIndices } from '../terms/indices.js';
+import { planClip } from '../terms/indices.js';
 import { indexByDistance } from '../terms/lookup-index.js';
 import { type LookupTable, lookupTerm } from '../terms/lookup-term.js';
 import type { Term } from '../terms/term.js';
@@ -61,9 +61,7 @@ export function positionProducts(
     },
     index: indexByDistance(
       scratch,
-      planIndices('deberta', { type: 'clip', left: reach, right: reach }).load(
-        scratch,
-      ),
+      planClip({ type: 'clip', left: reach, right: reach }).load(scratch),
     ),
   });
   return {

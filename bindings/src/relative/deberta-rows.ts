@@ -3,7 +3,8 @@
 import type { Line } from '../arrays/pairs.js';
 import { wrongValue } from '../base/errors.js';
 import type { Scratch } from '../core/memory.js';
-import { type IndexKernel, planIndices } from '../terms/indices.js';
+import { planDeberta } from '../terms/buckets.js';
+import type { IndexKernel } from '../terms/indices.js';
 
 /** How distances become rows of the table. */
 export interface DebertaRows {
@@ -30,8 +31,7 @@ export function planDebertaRows(
   }
   const reach = buckets === undefined ? span : most;
   const maxRelativePositions = reach;
-  const scheme = { type: 'deberta', buckets, maxRelativePositions } as const;
-  const indices = planIndices(method, scheme);
+  const indices = planDeberta(method, { buckets, maxRelativePositions });
   return {
     reach,
     load(scratch, turned) {

@@ -15,8 +15,9 @@ import type { DType, OwnArray } from '../base/dtype.js';
 import { allocateResult, type Scratch } from '../core/memory.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { type PlannedIndices, planIndices } from '../terms/indices.js';
+import type { PlannedIndices } from '../terms/indices.js';
 import { relativeIndicesParameters } from './relative-indices.description.js';
+import { planScheme } from './scheme.js';
 
 const name = 'relativeIndices';
 
@@ -59,7 +60,7 @@ export const relativeIndices: Method<
   name,
   parameters: relativeIndicesParameters,
   plan(heap, checked) {
-    const planned = planIndices(name, checked.scheme, 'scheme.');
+    const planned = planScheme(name, checked.scheme, 'scheme.');
     const pairs = readPairs(name, checked, planned.tokens);
     const shape = [pairs.queries, pairs.keys];
     return {

@@ -4,7 +4,7 @@ import type { Pairs } from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { planIndices } from '../terms/indices.js';
+import { planBert } from '../terms/indices.js';
 import { indexByDistance } from '../terms/lookup-index.js';
 import { readVectorTable } from '../terms/lookup-table.js';
 import { lookupTerm } from '../terms/lookup-term.js';
@@ -74,7 +74,7 @@ export const relativeKey: RelativeMethod<
       const rule = 'odd: 2 maxPosition - 1';
       throw wrongValue(name, 'table.rows', rule, table.rows, 'ERR_SHAPE');
     }
-    const indices = planIndices(name, { type: 'bert', maxPosition });
+    const indices = planBert({ maxPosition });
     const sides =
       form === 'key'
         ? ([['queryPosition', 'query']] as const)

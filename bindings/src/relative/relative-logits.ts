@@ -8,7 +8,7 @@ import { batchForms, fitAxes } from '../describe/axes.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { planIndices } from '../terms/indices.js';
+import { planClip } from '../terms/indices.js';
 import { readItems, zeros } from '../terms/items.js';
 import { indexByDistance } from '../terms/lookup-index.js';
 import { lookupTerm } from '../terms/lookup-term.js';
@@ -89,7 +89,7 @@ export const relativeLogits: RelativeMethod<
       ...([heap, name, 'relative', given, shape, own.relative, items] as const),
     );
     const reach = { left: extent - 1, right: 0, reversed: true };
-    const indices = planIndices(name, { type: 'zero', ...reach });
+    const indices = planClip({ type: 'zero', ...reach });
     const products = queries * Math.min(extent, keys + 31) * dim;
     return {
       names: [name],

@@ -10,7 +10,7 @@ import type { Heap } from '../core/memory.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { planIndices } from '../terms/indices.js';
+import { planClip } from '../terms/indices.js';
 import { indexByDistance } from '../terms/lookup-index.js';
 import { readVectorTable, type VectorTable } from '../terms/lookup-table.js';
 import { lookupTerm, lookupValues } from '../terms/lookup-term.js';
@@ -107,9 +107,7 @@ function planShaw(
     valueTable === undefined || valueDim === 0
       ? undefined
       : tableOf('valueTable', valueDim, table.rows);
-  const indices = planIndices(name, {
-    ...{ type: beyond, left, right, reversed },
-  });
+  const indices = planClip({ type: beyond, left, right, reversed });
   const products = Math.min(table.rows, keys + 31) * queries * heads;
   const sides = valueDim > 0 && (values || sharedTable) ? 2 : 1;
   return {

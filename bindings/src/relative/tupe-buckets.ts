@@ -3,7 +3,8 @@
 import { growing } from '../core/growing.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
-import { type IndexKernel, planIndices } from '../terms/indices.js';
+import { planT5 } from '../terms/buckets.js';
+import type { IndexKernel } from '../terms/indices.js';
 import type { LookupIndex } from '../terms/lookup-index.js';
 import { numberTerm } from '../terms/number-term.js';
 import { axisLengths } from '../terms/table.js';
@@ -31,7 +32,7 @@ export function planTupeBuckets(
     { rows: usual },
   );
   const buckets = rows - more;
-  const planned = planIndices(method, { type: 't5', buckets, ...how });
+  const planned = planT5(method, { buckets, ...how });
   const shape = [rows, heads];
   const weight = readWeight(heap, method, param, relativeTable, shape, shaped);
   return {

@@ -2,6 +2,7 @@
 
 import { wrongValue } from '../base/errors.js';
 import type { Calls, Status } from '../core/wasm/calls.js';
+import { type PlannedIndices, planClip } from './indices.js';
 
 /** The distances of a call of the core, and where their rows go. */
 interface Lists {
@@ -14,7 +15,7 @@ interface Lists {
 }
 
 /** Buckets that are ready for the core. */
-export interface Buckets {
+interface Buckets {
   /** Number of rows of the table. */
   readonly rows: number;
   /** The scale of `bucketStarts`, and how many buckets begin on it. */
@@ -29,17 +30,40 @@ export interface Buckets {
   readonly write: (core: Calls, lists: Lists) => Status;
 }
 
-/** Buckets of T5: half of those of a side hold one distance each. */
-export function t5(
+function planBuckets({ rows, scale, count, write }: Buckets): PlannedIndices {
+  return {
+    rows,
+    by: 'distance',
+    load(scratch) {
+      const { core } = scratch;
+      const starts = scratch.bytes(count * Float64Array.BYTES_PER_ELEMENT);
+      scratch.check(
+        core.bucketStarts({ ...scale, buckets: count, out: starts }),
+      );
+      const from = { starts, startCount: count };
+      return ({ distances, count }, out) =>
+        scratch.check(write(core, { ...from, distances, count, out }));
+    },
+  };
+}
+
+/** Buckets of T5. */
+export interface T5Scheme {
+  readonly buckets: number;
+  readonly maxDistance: number;
+  readonly bidirectional: boolean;
+  readonly positionScale: number;
+}
+
+/**
+ * Plans the rows of buckets of T5: half of those of a side hold one distance each.
+ * Errors name the options below `path`, as those of all buckets do.
+ */
+export function planT5(
   method: string,
-  scheme: {
-    readonly buckets: number;
-    readonly maxDistance: number;
-    readonly bidirectional: boolean;
-    readonly positionScale: number;
-  },
-  path: string,
-): Buckets {
+  scheme: T5Scheme,
+  path = '',
+): PlannedIndices {
   const { buckets, maxDistance, bidirectional, positionScale } = scheme;
   const rule = bidirectional
     ? 'an even integer ≥ 4, as bidirectional is true'
@@ -48,29 +72,33 @@ export function t5(
   if (!fits) throw wrongValue(method, `${path}buckets`, rule, buckets);
   const side = bidirectional ? buckets / 2 : buckets;
   const own = { buckets, bidirectional, positionScale };
-  return {
+  return planBuckets({
     rows: buckets,
     ...halfExact(method, side, maxDistance, `${path}maxDistance`),
     write: (core, lists) => core.t5Indices({ ...own, ...lists }),
-  };
+  });
 }
 
-/** Buckets of URPE: those of T5 for |r|, with the sign of r. */
-export function urpe(
+/** Signed buckets of URPE. */
+export interface UrpeScheme {
+  readonly buckets: number;
+  readonly maxDistance: number;
+  /** Length of the longest sequence; any, if it is left out. */
+  readonly maxLength?: number | undefined;
+}
+
+/** Plans the rows of buckets of URPE: those of T5 for |r|, with the sign of r. */
+export function planUrpe(
   method: string,
-  scheme: {
-    readonly buckets: number;
-    readonly maxDistance: number;
-    readonly maxLength?: number | undefined;
-  },
-  path: string,
-): Buckets {
+  scheme: UrpeScheme,
+  path = '',
+): PlannedIndices {
   const { buckets, maxDistance, maxLength = Infinity } = scheme;
   if (buckets < 4) {
     throw wrongValue(method, `${path}buckets`, 'an integer ≥ 4', buckets);
   }
   const side = Math.floor(buckets / 2);
-  return {
+  return planBuckets({
     rows: buckets + 1,
     ...halfExact(method, side, maxDistance, `${path}maxDistance`),
     write: (core, lists) => {
@@ -79,7 +107,7 @@ export function urpe(
       const rule = 'such that all distances are below it';
       throw wrongValue(method, `${path}maxLength`, rule, maxLength);
     },
-  };
+  });
 }
 
 /** `side` buckets for distances ≥ 0, of which half hold one distance each. */
@@ -96,16 +124,27 @@ function halfExact(
   return { scale, count: parts - 1 };
 }
 
-/** Buckets of DeBERTa-v2: distances up to half of them are kept. */
-export function deberta(
+/** Clipped distances of DeBERTa, or its logarithmic buckets. */
+export interface DebertaScheme {
+  /** Logarithmic buckets on either side; none if it is left out. */
+  readonly buckets?: number | undefined;
+  readonly maxRelativePositions: number;
+}
+
+/**
+ * Plans the rows of DeBERTa; of DeBERTa-v2's buckets, distances up to half of
+ * them are kept.
+ */
+export function planDeberta(
   method: string,
-  scheme: {
-    readonly buckets: number;
-    readonly maxRelativePositions: number;
-  },
-  path: string,
-): Buckets {
+  scheme: DebertaScheme,
+  path = '',
+): PlannedIndices {
   const { buckets, maxRelativePositions } = scheme;
+  if (buckets === undefined) {
+    const [left, right] = [maxRelativePositions - 1, maxRelativePositions];
+    return planClip({ type: 'clip', left, right, reversed: true });
+  }
   if (buckets < 4) {
     throw wrongValue(method, `${path}buckets`, 'an integer ≥ 4', buckets);
   }
@@ -113,12 +152,12 @@ export function deberta(
   const param = `${path}maxRelativePositions`;
   checkFarthest(method, param, first + 1, maxRelativePositions);
   const last = maxRelativePositions - 1;
-  return {
+  return planBuckets({
     rows: 2 * buckets,
     scale: { first, last, parts: first - 1, after: true },
     count: buckets - first,
     write: (core, lists) => core.debertaIndices({ buckets, ...lists }),
-  };
+  });
 }
 
 /** Throws unless the logarithmic part of the buckets has a length. */

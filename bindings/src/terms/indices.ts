@@ -1,13 +1,12 @@
 /**
- * The rows of tables that are indexed by distance, for all methods that have
- * such a table. The mathematics is in `cpp/posenc/relative/indices.hpp` and
- * `grid_indices.hpp`.
+ * The rows of tables that are indexed by distance: those of clipped distances and
+ * of grids. Logarithmic buckets are in `buckets.ts`. The mathematics is in
+ * `cpp/posenc/relative/indices.hpp` and `grid_indices.hpp`.
  */
 
 import type { Line } from '../arrays/pairs.js';
 import { wrongValue } from '../base/errors.js';
 import type { Scratch } from '../core/memory.js';
-import { type Buckets, deberta, t5, urpe } from './buckets.js';
 
 /** A row for each distance from `-left` to `right`, key minus query. */
 export interface ClipScheme {
@@ -23,34 +22,7 @@ export interface ClipScheme {
 
 /** A row for each distance below `maxPosition`, query minus key, as in BERT. */
 export interface BertScheme {
-  readonly type: 'bert';
   readonly maxPosition: number;
-}
-
-/** Buckets of T5. */
-export interface T5Scheme {
-  readonly type: 't5';
-  readonly buckets: number;
-  readonly maxDistance: number;
-  readonly bidirectional: boolean;
-  readonly positionScale: number;
-}
-
-/** Clipped distances of DeBERTa, or its logarithmic buckets. */
-export interface DebertaScheme {
-  readonly type: 'deberta';
-  /** Logarithmic buckets on either side; none if it is left out. */
-  readonly buckets?: number | undefined;
-  readonly maxRelativePositions: number;
-}
-
-/** Signed buckets of URPE. */
-export interface UrpeScheme {
-  readonly type: 'urpe';
-  readonly buckets: number;
-  readonly maxDistance: number;
-  /** Length of the longest sequence; any, if it is left out. */
-  readonly maxLength?: number | undefined;
 }
 
 /** Differences of the coordinates of two cells; positions are tokens. */
@@ -61,15 +33,6 @@ export interface GridScheme {
   /** Number of tokens before the cells. */
   readonly prefix: number;
 }
-
-/** How distances become rows. */
-export type Scheme =
-  | ClipScheme
-  | BertScheme
-  | T5Scheme
-  | DebertaScheme
-  | UrpeScheme
-  | GridScheme;
 
 /** Finds the row of each distance of a line: int32 [count], -1 for none. */
 export type IndexKernel = (line: Line, out: number) => void;
@@ -86,43 +49,8 @@ export interface PlannedIndices {
   load(scratch: Scratch): IndexKernel;
 }
 
-/**
- * Plans the rows of a scheme. Errors name the options of the scheme below
- * `path`, such as `scheme.`.
- */
-export function planIndices(
-  method: string,
-  scheme: Scheme,
-  path = '',
-): PlannedIndices {
-  switch (scheme.type) {
-    case 'clip':
-    case 'zero':
-      return planClip(scheme);
-    case 'bert': {
-      const most = scheme.maxPosition - 1;
-      const reach = { left: most, right: most, reversed: true };
-      return planClip({ type: 'zero', ...reach });
-    }
-    case 't5':
-      return planBuckets(t5(method, scheme, path));
-    case 'urpe':
-      return planBuckets(urpe(method, scheme, path));
-    case 'deberta': {
-      const { buckets, maxRelativePositions: span } = scheme;
-      if (buckets === undefined) {
-        const [left, right] = [span - 1, span];
-        return planClip({ type: 'clip', left, right, reversed: true });
-      }
-      return planBuckets(deberta(method, { ...scheme, buckets }, path));
-    }
-    case 'grid':
-    case 'absoluteGrid':
-      return planGrid(method, scheme);
-  }
-}
-
-function planClip({
+/** Plans the rows of clipped distances. */
+export function planClip({
   type: beyond,
   left,
   right,
@@ -141,24 +69,15 @@ function planClip({
   };
 }
 
-function planBuckets({ rows, scale, count, write }: Buckets): PlannedIndices {
-  return {
-    rows,
-    by: 'distance',
-    load(scratch) {
-      const { core } = scratch;
-      const starts = scratch.bytes(count * Float64Array.BYTES_PER_ELEMENT);
-      scratch.check(
-        core.bucketStarts({ ...scale, buckets: count, out: starts }),
-      );
-      const from = { starts, startCount: count };
-      return ({ distances, count }, out) =>
-        scratch.check(write(core, { ...from, distances, count, out }));
-    },
-  };
+/** Plans the rows of distances as in BERT. */
+export function planBert({ maxPosition }: BertScheme): PlannedIndices {
+  const most = maxPosition - 1;
+  const reach = { left: most, right: most, reversed: true };
+  return planClip({ type: 'zero', ...reach });
 }
 
-function planGrid(
+/** Plans the rows of the cells of a grid. */
+export function planGrid(
   method: string,
   { type, grid: [rows = 1, columns = 1], prefix }: GridScheme,
 ): PlannedIndices {

@@ -18,12 +18,13 @@ export interface Sent {
 interface Lost {
   readonly path: readonly string[];
   readonly kind: 'function' | 'symbol' | 'handle' | 'detached';
-  /** Its class, or the method that made it. */
+  /** The class of an array, or the description of a symbol. */
   readonly name?: string;
 }
 
-/** The mark of handles: see `describe/kinds/handle.ts`. */
+/** The mark of handles, and of those that were not sent: see `MADE` and `UNSENT`. */
 const MADE = Symbol.for('posenc.handle');
+const UNSENT = 'unsent';
 
 /** Objects inside others, at most; a circle has more. */
 const DEEPEST = 16;
@@ -52,7 +53,7 @@ export function sentOf(given: unknown): Sent {
         ? value.map((one, i) => inside(one, `${i}`))
         : value.slice();
     }
-    if (MADE in value) return lose('handle', String(value[MADE]));
+    if (MADE in value) return lose('handle');
     const form = formOf(value);
     if (form) {
       const { data, shape, dtype } = membersOf(value, form);
@@ -115,7 +116,7 @@ export function received({ value, lost }: Sent): unknown {
 const rebuilt: Record<Lost['kind'], (name: string) => unknown> = {
   function: () => () => {},
   symbol: (name) => Symbol(name),
-  handle: (name) => ({ [MADE]: name }),
+  handle: () => ({ [MADE]: UNSENT }),
   detached(name) {
     const buffer = new ArrayBuffer(8);
     const view = viewOf(name, buffer);

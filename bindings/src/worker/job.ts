@@ -8,7 +8,7 @@ import { joinPart, wholeResult, withTensors } from '../entry/joined.js';
 import { sentOf } from './copied.js';
 import type { Answer, Facts, Measured } from './messages.js';
 import type { Pool, Question } from './pool.js';
-import { arraysIn, newArrays, sharedRoom } from './room.js';
+import { arraysIn, type Lent, newArrays, sharedRoom } from './room.js';
 import { receivedError } from './sent-error.js';
 import { PART, rowsOfTask, shareOf } from './share.js';
 
@@ -26,7 +26,7 @@ export interface Job {
 }
 
 /** How much shorter a worker's first parts are, by which it learns the time. */
-const FIRST = 2;
+const FIRST = 8;
 
 /** Operations a millisecond, at least. */
 const SLOW = 1e6;
@@ -121,39 +121,56 @@ export function begin(
     const room = shared ? sharedRoom(outputs) : undefined;
     const whole = room || workers === 1 ? undefined : newArrays(outputs);
     const cut = room || whole ? workers : 1;
+    const rowBytes = whole ? bytes / count : 0;
+    /** Memory that workers have sent back. */
+    const spare: Lent[] = [];
     let next = first;
     let done = 0;
     let form: unknown;
-    const work = async () => {
-      while (next < end) {
-        const part = Math.max(PART.ms, PART.times * partMs);
-        const to =
-          next + rowsOfTask(end - next, { workers: cut, rowMs }, partMs);
-        const rows = [next, to] as const;
-        next = rows[1];
-        let before = 0;
-        const begin = performance.now();
-        const answer = await ask(
-          (known) => {
-            const own = known ? undefined : call;
-            const first = PART.ms / rowMs / FIRST;
-            return { kind: 'rows', job, call: own, rows, first, room };
-          },
-          part,
-          (now) => {
-            done += now - before;
-            before = now;
-            tell(done);
-          },
-        );
-        const told = answer as Extract<Answer, { kind: 'result' }>;
-        const { result } = told;
-        partMs = told.partMs || partMs;
+    /** Has the next rows computed; gives what takes the answer. */
+    const nextRows = async () => {
+      const part = Math.max(PART.ms, PART.times * partMs);
+      const share = { workers: cut, rowMs };
+      const to = next + rowsOfTask(end - next, share, partMs, rowBytes);
+      const rows = [next, to] as const;
+      next = to;
+      let before = 0;
+      const begin = performance.now();
+      const answer = await ask(
+        (known) => ({
+          ...{ kind: 'rows', job, call: known ? undefined : call, rows },
+          first: PART.ms / rowMs / FIRST,
+          ...{ room, lent: spare.pop() },
+        }),
+        part,
+        (now) => {
+          done += now - before;
+          before = now;
+          tell(done);
+        },
+      );
+      const told = answer as Extract<Answer, { kind: 'result' }>;
+      const { result } = told;
+      partMs = told.partMs || partMs;
+      rowMs = (performance.now() - begin) / (to - rows[0]);
+      return () => {
         form = result;
-        const took = performance.now() - begin;
-        rowMs = Math.min(rowMs, took / (rows[1] - rows[0]));
+        if (!whole) return;
         const place = { row: rows[0] - first, count };
-        if (whole) joinPart(outputs, whole, place, result);
+        const parts = joinPart(outputs, whole, place, result);
+        const memory = Object.entries(parts).map(
+          ([name, { buffer }]) => [name, buffer as ArrayBuffer] as const,
+        );
+        spare.push(Object.fromEntries(memory));
+      };
+    };
+    const work = async () => {
+      let take = next < end ? await nextRows() : undefined;
+      while (take) {
+        // The worker computes while its rows are copied.
+        const later = next < end ? nextRows() : undefined;
+        take();
+        take = await later;
       }
     };
     await Promise.all(Array.from({ length: cut }, work));

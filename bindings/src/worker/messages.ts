@@ -5,7 +5,7 @@ import type { Rows } from '../describe/method.js';
 import type { PlannedArray } from '../entry/plan.js';
 import type { MethodName } from '../entry/spec.js';
 import type { Sent } from './copied.js';
-import type { SharedRoom } from './room.js';
+import type { Lent, SharedRoom } from './room.js';
 import type { SentError } from './sent-error.js';
 
 /** A call of a method by its name, or of `make` or `plan` with a spec. */
@@ -47,7 +47,10 @@ export type Ask =
       readonly rows: Rows;
       /** Rows of the first part that a worker computes. */
       readonly first: number;
+      /** Shared memory of the whole result, to write the rows into. */
       readonly room: SharedRoom | undefined;
+      /** Memory for these rows alone, which the answer brings back. */
+      readonly lent: Lent | undefined;
     }
   /** Ends what is asked under the `id`; there is an answer to that alone. */
   | { readonly kind: 'abort'; readonly id: number }

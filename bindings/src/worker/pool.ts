@@ -43,6 +43,9 @@ interface Slot {
   alive: boolean;
 }
 
+const send = (worker: WorkerLike, ask: Ask, transfer: ArrayBuffer[] = []) =>
+  worker.postMessage(ask, transfer);
+
 /** Milliseconds in which an aborted task must end, or its worker is replaced. */
 const ABORT_MS = 40;
 
@@ -86,7 +89,7 @@ export class Pool {
     for (const slot of this.#slots) {
       const { task, id } = slot;
       if (task?.job !== job) continue;
-      slot.worker.postMessage({ kind: 'abort', id } satisfies Ask);
+      send(slot.worker, { kind: 'abort', id });
       setTimeout(() => {
         if (slot.alive && slot.id === id && slot.task) this.#end(slot);
       }, ABORT_MS);
@@ -98,7 +101,7 @@ export class Pool {
   forget(job: number): void {
     for (const { worker, jobs } of this.#slots) {
       if (!jobs.delete(job)) continue;
-      worker.postMessage({ kind: 'forget', job } satisfies Ask);
+      send(worker, { kind: 'forget', job });
     }
   }
 
@@ -155,7 +158,8 @@ export class Pool {
     const { id, jobs, worker } = slot;
     try {
       const question = task.question(jobs.has(task.job));
-      worker.postMessage({ ...question, id } as Ask);
+      const lent = question.kind === 'rows' ? question.lent : undefined;
+      send(worker, { ...question, id } as Ask, Object.values(lent ?? {}));
     } catch (error) {
       task.failed(error);
       return;

@@ -14,6 +14,12 @@ import type { Outputs } from '../entry/joined.js';
 /** Shared memory for all rows of a result, by the names of its outputs. */
 export type SharedRoom = Readonly<Record<string, SharedArrayBuffer>>;
 
+/**
+ * Memory that a worker writes some rows into and sends back, by the names of
+ * outputs: new memory costs more than what was used before.
+ */
+export type Lent = Readonly<Record<string, ArrayBuffer>>;
+
 /** Whether memory can be shared: not on pages that are not isolated. */
 export function canShare(): boolean {
   const { crossOriginIsolated } = globalThis as {
@@ -58,6 +64,14 @@ function ifRoom<T>(make: () => T): T | undefined {
 export const arraysIn = (outputs: Outputs, room: SharedRoom): Arrays =>
   forEach(outputs, (dtype, count, name) =>
     sharedArray(dtype, count, room[name] as SharedArrayBuffer),
+  );
+
+/** Arrays over lent memory; undefined if it is too small. */
+export const arraysLent = (outputs: Outputs, lent: Lent): Arrays | undefined =>
+  ifRoom(() =>
+    forEach(outputs, (dtype, count, name) =>
+      viewArray(dtype, lent[name] as ArrayBuffer, 0, count),
+    ),
   );
 
 /** An array over shared memory; types know but memory of one program. */

@@ -2,16 +2,16 @@
 
 import { formOf } from '../arrays/forms.js';
 import { PosencTypeError } from '../base/errors.js';
-import type { Rows } from '../describe/method.js';
+import type { Prepared, Rows } from '../describe/method.js';
 import { outputsOfRows, withTensors } from '../entry/joined.js';
 import { type PartRows, rowsByTime } from '../entry/part-rows.js';
 import type { InParts, Parted } from '../entry/parts.js';
 import type { Plan } from '../entry/plan.js';
 import { received } from './copied.js';
 import type { Answer, Ask, Facts, Measured, SentCall } from './messages.js';
-import { arraysIn, newArrays, sharedArray } from './room.js';
+import { arraysIn, arraysLent, newArrays, sharedArray } from './room.js';
 import { sentError } from './sent-error.js';
-import { isWritten, PART } from './share.js';
+import { isWritten, PART, shareOf } from './share.js';
 
 /** An object that an entry loads, as far as a worker calls it. */
 interface Api {
@@ -28,6 +28,7 @@ export interface Port {
 /** A plan whose parts are as long as the caller says. */
 interface Timed extends Plan {
   runInParts(options?: InParts, parted?: Parted): Promise<unknown>;
+  prepare(): Prepared | undefined;
 }
 
 /** A call that was planned, and what is known of its parts. */
@@ -37,6 +38,8 @@ interface Job {
   readonly rowCost: number;
   /** What was learned of the time of parts. */
   sizes?: PartRows;
+  /** What all parts have in common, while the worker works on them. */
+  prepared?: Prepared | undefined;
 }
 
 /** Operations of a call that is run at once, about: less than 10 ms. */
@@ -59,6 +62,14 @@ const USUAL = 2 ** 25;
 export function serve(load: () => Promise<Api>, port: Port): void {
   const jobs = new Map<number, Promise<Job>>();
   const running = new Map<number, AbortController>();
+  /** The call whose parts are ready: the last one, of which rows were asked. */
+  let ready: { readonly number: number; readonly job: Job } | undefined;
+
+  const free = () => {
+    ready?.job.prepared?.free();
+    if (ready) ready.job.prepared = undefined;
+    ready = undefined;
+  };
 
   const open = (job: number, call: SentCall): Promise<Job> => {
     const opened = load().then((api) => jobOf(api, call));
@@ -81,7 +92,9 @@ export function serve(load: () => Promise<Api>, port: Port): void {
         : jobs.get(ask.job));
       if (!job) throw new Error('the worker does not know the call');
       const how = { signal, onProgress: progress };
+      if (ready?.job !== job) free();
       if (kind === 'rows') {
+        ready = { number: ask.job, job };
         const result = await someRows(job, ask, how);
         const partMs = job.sizes?.fixed() ?? 0;
         send({ id, kind: 'result', result, partMs }, buffersOf(result));
@@ -92,7 +105,8 @@ export function serve(load: () => Promise<Api>, port: Port): void {
       if (kind === 'plan') {
         send({ id, kind: 'result', result: undefined });
       } else if (isWorthTasks(plan, ask.shared)) {
-        send({ id, kind: 'measured', ...(await measure(job, signal)) });
+        const measured = await measure(job, signal, ask.shared);
+        send({ id, kind: 'measured', ...measured });
       } else {
         const sizes = rowsByTime(job.rowCost, PART);
         const made = await plan.runInParts(how, { sizes });
@@ -110,8 +124,10 @@ export function serve(load: () => Promise<Api>, port: Port): void {
 
   port.listen((ask) => {
     if (ask.kind === 'abort') running.get(ask.id)?.abort();
-    else if (ask.kind === 'forget') jobs.delete(ask.job);
-    else void answer(ask);
+    else if (ask.kind === 'forget') {
+      jobs.delete(ask.job);
+      if (ready?.number === ask.job) free();
+    } else void answer(ask);
   });
 }
 
@@ -173,17 +189,22 @@ const factsOf = (plan: Plan): Facts => {
 async function measure(
   { plan, rowCost }: Job,
   signal: AbortSignal,
+  shared: boolean,
 ): Promise<Measured> {
   const [first, end] = plan.rows as Rows;
+  const least = { rowMs: rowCost / USUAL, partMs: 0 };
+  // Where they share memory, several serve even if rows take the least time.
+  const two = { size: 2, shared };
+  if (shared && shareOf(plan.bytes, end - first, least, two).workers > 1) {
+    return least;
+  }
   const few = Math.ceil(MEASURED / rowCost);
   const many = 4 * few;
   // New memory takes nearly all of the time.
   if (isWritten(plan)) return { rowMs: 0, partMs: 0 };
   const long = plan.cost > Math.max(LONG, LONG_TIMES * plan.bytes);
   // A few rows would be much of all: the heads of a gradient are few.
-  if (long || 16 * many > end - first) {
-    return { rowMs: rowCost / USUAL, partMs: 0 };
-  }
+  if (long || 16 * many > end - first) return least;
   // Under a causal mask the first queries see few keys, and the last all.
   const middle = first + Math.floor((end - first) / 2);
   const time = async (count: number) => {
@@ -206,23 +227,29 @@ async function measure(
 /** Computes some rows of a result, into shared memory if there is any. */
 async function someRows(
   job: Job,
-  { rows, first: share, room }: Extract<Ask, { kind: 'rows' }>,
+  { rows, first: share, room, lent }: Extract<Ask, { kind: 'rows' }>,
   how: InParts & { onProgress(progress: { done: number }): void },
 ): Promise<unknown> {
   const { plan, rowCost } = job;
-  job.sizes ??= rowsByTime(rowCost, { ...PART, first: share });
   const [first, end] = plan.rows as Rows;
   const count = end - first;
   const [from] = rows;
   const outputs = outputsOfRows(plan.outputs, count, rows);
   const whole = room && arraysIn(plan.outputs, room);
-  const own = whole ?? newArrays(outputs);
+  const own =
+    whole ?? (lent && arraysLent(outputs, lent)) ?? newArrays(outputs);
   // It throws the error that says how much is too much.
   if (!own) return plan.run();
   const place = whole && { row: from - first, count };
+  job.prepared ??= plan.prepare();
+  const { prepared } = job;
+  // Then parts do nothing anew, and a pause of the machine must not look so.
+  const times = prepared ? 0 : PART.times;
+  job.sizes ??= rowsByTime(rowCost, { ...PART, times, first: share });
+  const { sizes } = job;
   const result = await plan.runInParts(
-    { ...how, rows, into: whole ?? own },
-    { sizes: job.sizes, place },
+    { ...how, rows, into: own },
+    { sizes, place, prepared },
   );
   if (!whole) return result;
   // The client has the memory already; it needs to know the form alone.

@@ -12,18 +12,28 @@ import type { Measured } from './messages.js';
  */
 export const PART: PartTime = { ms: 25, times: 32 };
 
+/** Milliseconds that several workers save, at least, or one serves. */
+const SAVED_MS = 20;
+
 /**
  * Milliseconds of a task of some rows, at least, and how many times as long it
- * takes, at least, as what every part does anew.
+ * takes, at least, as what every part does anew. The last task of a worker may
+ * end so much later than those of the others.
  */
-const TASK_MS = 20;
+const TASK_MS = 5;
 const TASK_TIMES = 8;
+
+/**
+ * Bytes of a task, at most, where the client copies its rows: they are in the
+ * caches then, and the copy keeps nobody else waiting.
+ */
+const TASK_BYTES = 2 ** 23;
 
 /** Operations a number, at most, of what only writes. */
 const WRITTEN = 2;
 
-/** Bytes that are joined in a millisecond, about. */
-const JOINED = 1e6;
+/** Bytes that are copied in a millisecond, about. */
+const COPIED = 8e6;
 
 /** Bytes of new memory that are first written in a millisecond, about. */
 const FRESH = 2e6;
@@ -61,24 +71,35 @@ export function shareOf(
   { size, shared }: { readonly size: number; readonly shared: boolean },
 ): Share {
   // Rows were measured in memory that was in use before; a result needs new.
-  const all = count * rowMs + partMs + bytes / FRESH;
-  // What is not shared is copied by the client, while no worker computes.
-  const saved = all * (1 - 1 / size) - (shared ? 0 : bytes / JOINED);
-  return { workers: saved > TASK_MS ? size : 1, rowMs: all / count };
+  const fresh = bytes / FRESH;
+  const all = count * rowMs + partMs + fresh;
+  // What is not shared is copied by the client, while workers compute in memory
+  // that was in use before.
+  const copied = shared ? 0 : fresh + bytes / COPIED;
+  const work = shared ? all : all - fresh + copied;
+  const saved = all - Math.max(copied, work / size);
+  return { workers: saved > SAVED_MS ? size : 1, rowMs: all / count };
 }
 
 /**
  * Rows of the next task of `workers`, which have `left` rows to share: fewer from
- * task to task, so that all workers end at about the same time.
+ * task to task, so that all workers end at about the same time. The client copies
+ * `rowBytes` of each row; 0 if it copies nothing.
  */
 export function rowsOfTask(
   left: number,
   { workers, rowMs }: Share,
   partMs: number,
+  rowBytes = 0,
 ): number {
   if (workers === 1) return left;
-  const least = Math.max(TASK_MS, TASK_TIMES * partMs) / rowMs;
-  const fair = Math.max(1, least, left / (1.5 * workers));
-  const even = left > least ? left / workers : left;
+  const parts = (TASK_TIMES * partMs) / rowMs;
+  const least = Math.max(TASK_MS / rowMs, parts);
+  const most = Math.max(TASK_BYTES / rowBytes, parts);
+  const fair = Math.max(
+    1,
+    Math.min(Math.max(least, left / (1.5 * workers)), most),
+  );
+  const even = Math.min(left > least ? left / workers : left, most);
   return Math.min(left, aligned(fair * workers < left ? fair : even));
 }

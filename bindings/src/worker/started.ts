@@ -5,7 +5,7 @@ import type { NodeProcess } from './port.js';
 
 /** What is used of a worker, of a browser's or of Node's `worker_threads`. */
 export interface WorkerLike {
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
   terminate(): unknown;
 }
 

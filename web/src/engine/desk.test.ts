@@ -134,6 +134,20 @@ it('replaces a worker that breaks, and counts it', async () => {
   expect(FakeWorker.made).toHaveLength(2);
 });
 
+it('ends its worker when it is closed, and begins another', async () => {
+  const { ask, close } = desk();
+  const asked = ask('long', null);
+  close();
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  expect(FakeWorker.made[0]?.ended).toBe(true);
+  rounds = 1e9;
+  expect(await ask('double', 6)).toBe(12);
+  expect(FakeWorker.made).toHaveLength(2);
+  close();
+  close();
+  expect(FakeWorker.made[1]?.ended).toBe(true);
+});
+
 it('replaces a worker that is silent, sooner once it has begun', async () => {
   vi.useFakeTimers();
   FakeWorker.deaf = true;

@@ -35,6 +35,11 @@ export interface Desk<J> {
   ): Promise<Output<J, N>>;
   /** Counts the workers: what one of them held is lost with it. */
   turn(): number;
+  /**
+   * Ends the worker, whose memory is free then. Jobs that are open are rejected
+   * with an `AbortError`; the next job begins another worker.
+   */
+  close(): void;
 }
 
 interface Open {
@@ -55,11 +60,11 @@ export function createDesk<J>(make: () => Worker): Desk<J> {
     dog?.stop();
     dog = null;
     if (open.size === 0) return;
-    dog = watch(ready ? silenceMs : loadingMs, () => drop('it was silent'));
+    dog = watch(ready ? silenceMs : loadingMs, () => fail('it was silent'));
   }
 
-  /** Throws the worker away, and tells all who wait for it. */
-  function drop(why: string): void {
+  /** Throws the worker away, and tells all who wait for it why. */
+  function drop(why: Error): void {
     worker?.terminate();
     worker = null;
     ready = false;
@@ -67,10 +72,12 @@ export function createDesk<J>(make: () => Worker): Desk<J> {
     const lost = [...open.values()];
     open.clear();
     guard();
-    for (const { reject } of lost) reject(new WorkerTrouble(why));
+    for (const { reject } of lost) reject(why);
   }
 
-  function close(id: number): Open | undefined {
+  const fail = (why: string) => drop(new WorkerTrouble(why));
+
+  function settle(id: number): Open | undefined {
     const found = open.get(id);
     open.delete(id);
     if (open.size === 0) guard();
@@ -86,11 +93,11 @@ export function createDesk<J>(make: () => Worker): Desk<J> {
     dog?.heard();
     const { id } = answer;
     if (answer.kind === 'part') open.get(id)?.told?.(answer.output as never);
-    else if (answer.kind === 'done') close(id)?.resolve(answer.output);
+    else if (answer.kind === 'done') settle(id)?.resolve(answer.output);
     else if (answer.kind === 'refused') {
-      close(id)?.reject(new PageLimit(answer.failure));
+      settle(id)?.reject(new PageLimit(answer.failure));
     } else if (answer.kind === 'defect') {
-      close(id)?.reject(new Error(answer.message));
+      settle(id)?.reject(new Error(answer.message));
     }
   }
 
@@ -102,18 +109,21 @@ export function createDesk<J>(make: () => Worker): Desk<J> {
       if (made === worker) hear(data);
     };
     made.onmessageerror = () => {
-      if (made === worker) drop('a message could not be read');
+      if (made === worker) fail('a message could not be read');
     };
     made.onerror = (event) => {
       event.preventDefault();
       const why = event.message || 'its file could not be loaded';
-      if (made === worker) drop(why);
+      if (made === worker) fail(why);
     };
     return made;
   }
 
   return {
     turn: () => turn,
+    close() {
+      if (worker !== null) drop(new DOMException('closed', 'AbortError'));
+    },
     ask(job, input, { signal, move = [], told } = {}) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted();
@@ -124,7 +134,7 @@ export function createDesk<J>(make: () => Worker): Desk<J> {
         open.set(id, { resolve: resolve as Open['resolve'], reject, told });
         if (open.size === 1) guard();
         signal?.addEventListener('abort', () => {
-          if (close(id) === undefined) return;
+          if (settle(id) === undefined) return;
           worker?.postMessage({ id, abort: true } satisfies DeskAsk);
           reject(signal.reason);
         });

@@ -15,6 +15,8 @@ export interface Turn<O> {
    * of every long loop.
    */
   pause(): Promise<void>;
+  /** Aborted once the job is no longer wanted, for what takes turns itself. */
+  readonly signal: AbortSignal;
   /** Sends a coarser output before the last one. */
   tell(output: O, ...buffers: ArrayBufferLike[]): void;
   /** Buffers that leave with the last output, and need no copy. */
@@ -64,6 +66,7 @@ export function serveDesk<J>(jobs: Served<J>): void {
         control.signal.throwIfAborted();
         begin = performance.now();
       },
+      signal: control.signal,
       tell: (output, ...buffers) =>
         scope.postMessage({ kind: 'part', id, output }, buffers),
       give: (...buffers) => given.push(...buffers),

@@ -2,54 +2,68 @@
 
 import { cellCount, cellOf, positionOf, type Rows } from '../methods/rows.js';
 import type { AxisLook, Mark } from '../plot/axis.js';
+import type { Span } from '../plot/crop.js';
 import { cellTicks, writeCount, writeValue } from '../plot/ticks.js';
 
 /** Marks at round positions, or at round row numbers where steps are odd. */
-function positionMarks(rows: Rows, count: number, most: number): Mark[] {
+function positionMarks(rows: Rows, { from, count }: Span, most: number) {
   const { start, step } = rows;
   if (step === 1 && Number.isInteger(start)) {
-    return cellTicks(start, count, most, 'tens').map((position) => ({
+    return cellTicks(start + from, count, most, 'tens').map((position) => ({
       cell: position - start,
       label: writeCount(position),
     }));
   }
-  return cellTicks(0, count, most, 'tens').map((cell) => ({
+  return cellTicks(from, count, most, 'tens').map((cell) => ({
     cell,
     label: writeValue(positionOf(rows, cell)),
   }));
 }
 
-/** Marks at the cells at which the last axis of the grid begins again. */
-function gridMarks(rows: Rows, count: number, most: number): Mark[] {
+/**
+ * Marks at the cells at which the last axis of the grid begins again; at all
+ * cells alike where fewer than two of those are shown.
+ */
+function gridMarks(rows: Rows, { from, count }: Span, most: number): Mark[] {
   const last = rows.grid.at(-1) || 1;
-  const runs = Math.ceil((count - rows.extra) / last);
-  return cellTicks(0, runs, most, 'tens').map((run) => ({
-    cell: rows.extra + run * last,
-    label: cellOf(rows, rows.extra + run * last).join(', '),
-  }));
+  const { extra } = rows;
+  const label = (cell: number) => ({
+    cell,
+    label: cellOf(rows, cell).join(', '),
+  });
+  const run = Math.max(0, Math.ceil((from - extra) / last));
+  const runs = Math.ceil((from + count - extra) / last) - run;
+  if (runs < 2) {
+    return cellTicks(from, count, most, 'tens')
+      .filter((cell) => cell >= extra)
+      .map(label);
+  }
+  return cellTicks(run, runs, most, 'tens').map((one) =>
+    label(extra + one * last),
+  );
 }
 
-export function rowAxis(rows: Rows, count: number) {
+/** The axis of the rows of a table, of which a stretch is shown. */
+export function rowAxis(rows: Rows, shown: Span) {
   const grid = rows.grid.length > 0 && cellCount(rows.grid) > 0;
   const marks = grid ? gridMarks : positionMarks;
   return (pixels: number): AxisLook => ({
     name: grid ? 'cell' : 'position',
-    cells: count,
-    marks: marks(rows, count, Math.max(2, pixels / 44)),
+    ...{ cells: shown.count, from: shown.from },
+    marks: marks(rows, shown, Math.max(2, pixels / 44)),
   });
 }
 
-/** An axis that numbers its cells. */
-export function countAxis(name: string, cells: number) {
+/** An axis that numbers its cells, of which a stretch is shown. */
+export function countAxis(name: string, { from, count }: Span) {
   return (pixels: number): AxisLook => ({
-    name,
-    cells,
-    marks: cellTicks(0, cells, Math.max(2, pixels / 44), 'twos').map(
+    ...{ name, cells: count, from },
+    marks: cellTicks(from, count, Math.max(2, pixels / 44), 'twos').map(
       (cell) => ({ cell, label: writeCount(cell) }),
     ),
   });
 }
 
-export function columnAxis(columns: number) {
-  return countAxis('dimension', columns);
+export function columnAxis(shown: Span) {
+  return countAxis('dimension', shown);
 }

@@ -1,5 +1,6 @@
-// The heading of a view as a button that opens a list of all methods, with
-// their summaries and a field to search the list.
+// A button that names a method and opens a list of all methods, with their
+// summaries and a field to search the list: the heading of a view, or the choice
+// of a second method beside it.
 
 import './chooser.css';
 import type { MethodDescription } from 'posenc/descriptions';
@@ -9,7 +10,16 @@ import type { Thumbnails } from './thumbnails.js';
 
 export interface Chooser {
   readonly element: HTMLElement;
-  show(method: MethodDescription): void;
+  /** Names the chosen method; null where none is. */
+  show(method: MethodDescription | null): void;
+}
+
+/** What the button says besides the name of the method. */
+export interface ChooserWords {
+  /** Before the name. */
+  readonly before?: string;
+  /** Where no method is chosen. */
+  readonly none?: string;
 }
 
 /** The words that a search finds a method by. */
@@ -24,10 +34,12 @@ export function createChooser(
   methods: readonly MethodDescription[],
   thumbnails: Thumbnails,
   choose: (method: MethodDescription) => void,
+  { before, none: unchosen = '' }: ChooserWords = {},
 ): Chooser {
   const list = freshId('methods');
   const title = h('span');
-  const count = h('small', {}, `${methods.length} methods`);
+  // A second chooser need not say again how many there are.
+  const count = before ? '' : h('small', {}, `${methods.length} methods`);
   const button = h(
     'button',
     { type: 'button', 'aria-expanded': 'false', 'aria-controls': list },
@@ -153,7 +165,8 @@ export function createChooser(
   return {
     element,
     show(method) {
-      setText(title, method.title);
+      const words = method ? [before ?? '', method.title] : [unchosen];
+      setText(title, words.join(' ').trim());
       for (const entry of entries) {
         entry.input.checked = entry.method === method;
       }

@@ -49,12 +49,14 @@ export function limitsOf(values: Numbers): ColourRange {
 /**
  * A range from 0 where no value is negative, else symmetric about 0. A few
  * values far beyond the others are left outside, so that the others differ in
- * colour.
+ * colour. Several tables get one range for all.
  */
-export function rangeOf({ values }: Grid): ClippedRange {
-  const { low, high } = limitsOf(values);
+export function rangeOf(...grids: readonly Grid[]): ClippedRange {
+  const limits = grids.map(({ values }) => limitsOf(values));
+  const low = Math.min(...limits.map((one) => one.low));
+  const high = Math.max(...limits.map((one) => one.high));
   const largest = Math.max(-low, high);
-  const usual = usualSize(values);
+  const usual = Math.max(...grids.map(({ values }) => usualSize(values)));
   const clipped = usual > 0 && largest > 8 * usual;
   const end = roundUp(clipped ? 2 * usual : largest);
   return { low: low < 0 ? -end : 0, high: end, clipped };

@@ -5,8 +5,11 @@
 import './figures.css';
 import { createNewest } from '../engine/newest.js';
 import { nameRow, positionOf } from '../methods/rows.js';
+import { allOf, type Span } from '../plot/crop.js';
+import { columnsOf } from '../plot/keep/columns.js';
+import { createKeep } from '../plot/keep/keep.js';
 import { createLegendEntry } from '../plot/legend.js';
-import { createLines } from '../plot/lines.js';
+import { createLines, type LinesLook } from '../plot/lines.js';
 import { lineColour } from '../plot/palette.js';
 import { writeCount, writeSmall, writeValue } from '../plot/ticks.js';
 import { h, setText } from '../shell/dom.js';
@@ -14,6 +17,7 @@ import { theme } from '../shell/theme.js';
 import { limitsOf, roundUp } from './colour-range.js';
 import type { ColumnLine } from './desk/jobs.js';
 import type { Table, Tables } from './desk/tables.js';
+import { toldOf } from './kept.js';
 
 export interface ColumnLinesEvents {
   /** The reader pressed the button of a column. */
@@ -28,8 +32,11 @@ interface Drawn extends ColumnLine {
 
 interface Shown {
   readonly table: Table;
+  /** The rows over which the lines run. */
+  readonly span: Span;
   readonly lines: readonly Drawn[];
   readonly entries: readonly { show(text: string): void }[];
+  readonly look: LinesLook;
 }
 
 const help = 'Press a cell of the map to add or drop its column.';
@@ -47,9 +54,16 @@ function rangeOf(lines: readonly ColumnLine[]): readonly [number, number] {
 }
 
 /** The first row of a stretch, of as many stretches as a line has points. */
-function firstRow(index: number, rows: number, points: number): number {
-  return Math.floor((index * rows) / points);
+function firstRow(index: number, span: Span, points: number): number {
+  return span.from + Math.floor((index * span.count) / points);
 }
+
+/** A chart needs rising positions; otherwise it shows row numbers. */
+const isRising = ({ rows }: Table) => rows.step > 0 && rows.grid.length === 0;
+
+/** Where a row stands on the chart. */
+const placesOf = (table: Table) => (row: number) =>
+  isRising(table) ? positionOf(table.rows, row) : row;
 
 export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
   const lines = createLines('Chosen columns over the positions', read);
@@ -63,8 +77,8 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
 
   function read(index: number | null): void {
     if (shown === null) return;
-    const { table, entries, lines: drawn } = shown;
-    const { rows, cells, subject } = table;
+    const { table, span, entries, lines: drawn } = shown;
+    const { rows, subject } = table;
     const write = (value: number) =>
       subject === 'values' ? writeValue(value, 3) : writeSmall(value);
     const points = drawn[0]?.low.length ?? 0;
@@ -79,8 +93,8 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
       setText(hint, help);
       return;
     }
-    const from = firstRow(index, cells.rows, points);
-    const to = firstRow(index + 1, cells.rows, points) - 1;
+    const from = firstRow(index, span, points);
+    const to = firstRow(index + 1, span, points) - 1;
     const first = nameRow(rows, from, writeCount);
     const last = nameRow(rows, to, writeCount);
     setText(hint, from === to ? `at ${first}` : `from ${first} to ${last}`);
@@ -106,7 +120,28 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
     return { entry, button, item: h('li', {}, button) };
   }
 
-  function put(table: Table, found: readonly ColumnLine[]): void {
+  const keep = createKeep(() => {
+    if (shown === null) return null;
+    const { table, lines: drawn, look } = shown;
+    const columns = drawn.map(({ column }) => column);
+    return {
+      ...toldOf(table, `columns-${columns.join('-')}`),
+      title: `Columns ${columns.join(', ')}`,
+      async numbers() {
+        const points = table.cells.rows;
+        const ask = { columns, rows: allOf(points), points };
+        const whole = await tables.ask(table, 'lines', ask);
+        const places = Float64Array.from({ length: points }, (_, row) => row);
+        return columnsOf([
+          [look.xName, places.map(placesOf(table))],
+          ...whole.map(({ column, low }) => [`column ${column}`, low] as const),
+        ]);
+      },
+      picture: () => ({ parts: [{ lines: look }] }),
+    };
+  });
+
+  function put(table: Table, span: Span, found: readonly ColumnLine[]): void {
     const drawn = found.map((line, i) => ({
       ...line,
       colour: lineColour(i, theme()),
@@ -115,24 +150,24 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
     chips.replaceChildren(...made.map(({ item }) => item));
     if (focus !== null) made[Math.min(focus, made.length - 1)]?.button.focus();
     focus = null;
-    shown = { table, lines: drawn, entries: made.map(({ entry }) => entry) };
-    const { rows, cells, subject } = table;
-    // A chart needs rising positions; otherwise it shows row numbers.
-    const rising = rows.step > 0 && rows.grid.length === 0;
-    const points = drawn[0]?.low.length ?? cells.rows;
-    lines.draw({
-      x: Float64Array.from({ length: points }, (_, i) => {
-        const row = firstRow(i, cells.rows, points);
-        return rising ? positionOf(rows, row) : row;
-      }),
+    const { subject } = table;
+    const points = drawn[0]?.low.length ?? span.count;
+    const placeOf = placesOf(table);
+    const look: LinesLook = {
+      x: Float64Array.from({ length: points }, (_, i) =>
+        placeOf(firstRow(i, span, points)),
+      ),
       lines: drawn.map(({ column, colour, low, high }) => ({
         ...{ label: String(column), colour, values: low },
         ...(low === high ? {} : { upTo: high }),
       })),
-      xName: rising ? 'position' : 'row',
+      xName: isRising(table) ? 'position' : 'row',
       yName: subject === 'values' ? 'value' : 'error',
       range: rangeOf(drawn),
-    });
+    };
+    const entries = made.map(({ entry }) => entry);
+    shown = { table, span, lines: drawn, entries, look };
+    lines.draw(look);
     read(null);
   }
 
@@ -142,6 +177,8 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
       { class: 'chart' },
       h('div', { class: 'chart-head' }, h('h3', {}, 'Columns'), chips, hint),
       lines.element,
+      lines.table,
+      keep.element,
     ),
     /** Marks a row of the table. */
     mark(row: number | null): void {
@@ -152,20 +189,21 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
         return;
       }
       // The last stretch that begins at or before the row.
-      const { rows } = shown.table.cells;
-      const index = Math.ceil(((row + 1) * points) / rows) - 1;
-      lines.mark(index);
-      read(index);
+      const { from, count } = shown.span;
+      const index = Math.ceil(((row - from + 1) * points) / count) - 1;
+      const there = row >= from && row < from + count ? index : null;
+      lines.mark(there);
+      read(there);
     },
-    draw(table: Table, columns: readonly number[]): void {
-      const now = `${table.held} ${columns}`;
+    draw(table: Table, columns: readonly number[], span: Span): void {
+      const now = `${table.held} ${columns} ${span.from} ${span.count}`;
       if (now === asked) return;
       asked = now;
       const points = lines.element.clientWidth || usualPoints;
       work.want(async (signal) => {
         try {
-          const about = { columns, points };
-          put(table, await tables.ask(table, 'lines', about, signal));
+          const about = { columns, rows: span, points };
+          put(table, span, await tables.ask(table, 'lines', about, signal));
         } catch (error) {
           if (!signal.aborted) events.failed(error);
         }

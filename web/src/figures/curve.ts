@@ -1,13 +1,17 @@
 // The products of pairs of rows by their distance.
 
 import './figures.css';
+import { columnsOf } from '../plot/keep/columns.js';
+import { createKeep } from '../plot/keep/keep.js';
 import { createLegendEntry } from '../plot/legend.js';
-import { createLines } from '../plot/lines.js';
+import { createLines, type LinesLook } from '../plot/lines.js';
 import { lineColour } from '../plot/palette.js';
 import { writeCount, writeValue } from '../plot/ticks.js';
 import { cssColour, h, setText } from '../shell/dom.js';
 import { theme } from '../shell/theme.js';
 import type { Curve } from './analysis.js';
+import type { Table } from './desk/tables.js';
+import { toldOf } from './kept.js';
 import type { PartNote } from './part.js';
 
 /** What it means for a model. */
@@ -21,7 +25,12 @@ export function createCurveFigure() {
   const legend = h('p', { class: 'legend' });
   const hint = h('p', { class: 'hint numbers' });
   const sample = h('p', { class: 'hint' });
-  let shown: { curve: Curve; distances: Float64Array } | null = null;
+  let shown: {
+    table: Table;
+    curve: Curve;
+    distances: Float64Array;
+    look: LinesLook;
+  } | null = null;
   let entries: readonly { show(text: string): void }[] = [];
 
   function read(index: number | null): void {
@@ -40,6 +49,26 @@ export function createCurveFigure() {
     );
   }
 
+  const keep = createKeep(() => {
+    if (shown === null) return null;
+    const { table, curve, distances, look } = shown;
+    const { mean, min: least, max: most } = curve;
+    return {
+      ...toldOf(table, 'similarity-by-distance'),
+      title: 'Similarity by distance',
+      numbers: async () =>
+        columnsOf([
+          [look.xName, distances],
+          ...([
+            ['mean', mean],
+            ['least', least],
+            ['most', most],
+          ] as const),
+        ]),
+      picture: () => ({ parts: [{ lines: look }] }),
+    };
+  });
+
   return {
     element: h(
       'figure',
@@ -54,12 +83,17 @@ export function createCurveFigure() {
       h('p', { class: 'means' }, meaning),
       hint,
       lines.element,
+      lines.table,
+      keep.element,
     ),
-    draw(curve: Curve, { rows, note }: PartNote, measure: string): void {
+    draw(
+      table: Table,
+      curve: Curve,
+      { rows, note, measure }: PartNote & { readonly measure: string },
+    ): void {
       setText(sample, note);
       const step = Math.abs(rows.step) || 1;
       const distances = Float64Array.from(curve.mean, (_, i) => i * step);
-      shown = { curve, distances };
       const colour = lineColour(0, theme());
       const faint = cssColour('--rule');
       const ends = cssColour('--ink-soft');
@@ -70,7 +104,7 @@ export function createCurveFigure() {
       ].map(createLegendEntry);
       legend.replaceChildren(...made.flatMap(({ parts }) => parts));
       entries = made;
-      lines.draw({
+      const look: LinesLook = {
         x: distances,
         lines: [
           { label: 'most', colour: ends, values: curve.max, width: 0.75 },
@@ -80,7 +114,9 @@ export function createCurveFigure() {
         band: faint,
         xName: rows.grid.length > 0 ? 'distance in rows' : 'distance',
         yName: measure,
-      });
+      };
+      shown = { table, curve, distances, look };
+      lines.draw(look);
       read(null);
     },
     refresh: lines.refresh,

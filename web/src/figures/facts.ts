@@ -18,13 +18,14 @@ export function createFacts() {
     outdate(other: boolean): void {
       element.classList.add('late');
       if (!other) return;
-      for (const value of element.querySelectorAll('dd')) setText(value, '…');
+      for (const value of element.querySelectorAll('dd.numbers'))
+        setText(value, '…');
     },
     /** `findings` is null where the package refuses to analyse the table. */
     draw(findings: Findings | null): void {
       const entries = findings === null ? refused : entriesOf(findings);
       element.replaceChildren(
-        ...entries.map(({ name, value, note = '' }) =>
+        ...entries.map(({ name, value, note = '', means = '' }) =>
           h(
             'div',
             {},
@@ -35,6 +36,7 @@ export function createFacts() {
               note === '' ? '' : h('small', {}, `estimated from ${note}`),
             ),
             h('dd', { class: 'numbers' }, value),
+            h('dd', { class: 'fact-means' }, means),
           ),
         ),
       );

@@ -4,17 +4,21 @@ import './figures.css';
 import { createStrip } from '../controls/segments.js';
 import { nameRow } from '../methods/rows.js';
 import { createColorbar } from '../plot/colorbar.js';
-import { colormap } from '../plot/colormap.js';
+import { type Colormap, colormap } from '../plot/colormap.js';
+import { allOf } from '../plot/crop.js';
 import type { Cell } from '../plot/cursor.js';
 import { type Grid, valueAt } from '../plot/grid.js';
 import { createHeatmap } from '../plot/heatmap.js';
+import { dtypeOf } from '../plot/keep/columns.js';
+import { createKeep } from '../plot/keep/keep.js';
 import { speakValue, writeCount, writeValue } from '../plot/ticks.js';
 import { h, setText } from '../shell/dom.js';
 import { createLiveLine } from '../shell/live.js';
 import { theme } from '../shell/theme.js';
 import { rowAxis } from './axes.js';
 import { rangeOf } from './colour-range.js';
-import type { Tables } from './desk/tables.js';
+import type { Table, Tables } from './desk/tables.js';
+import { toldOf } from './kept.js';
 import type { PartNote } from './part.js';
 
 const measures = ['dot product', 'cosine'] as const;
@@ -24,6 +28,17 @@ const meaning =
   'Attention compares positions by products like these. Where the ' +
   'diagonal alone is strong, a position is told from all others; where ' +
   'bands repeat, far positions look alike.';
+
+interface Shown {
+  readonly table: Table;
+  readonly gram: Grid;
+  readonly part: PartNote;
+  readonly measure: string;
+  readonly map: Colormap;
+}
+
+/** A value of the key to the colours. */
+const write = (value: number) => writeValue(value, 4);
 
 export function createGramFigure(
   tables: Tables,
@@ -36,7 +51,31 @@ export function createGramFigure(
   const strip = createStrip('measure', measures, (word) =>
     set(word === 'cosine'),
   );
-  let shown: { gram: Grid; part: PartNote; measure: string } | null = null;
+  let shown: Shown | null = null;
+
+  function lookOf({ gram, part, map }: Shown) {
+    return {
+      grid: tables.remoteGrid(gram),
+      ...{ map, range: rangeOf(gram), pool: 'mean' as const },
+      rows: rowAxis(part.rows, allOf(gram.rows)),
+      columns: rowAxis(part.rows, allOf(gram.columns)),
+    };
+  }
+
+  const keep = createKeep(() => {
+    if (shown === null) return null;
+    const { table, gram, measure } = shown;
+    const look = lookOf(shown);
+    return {
+      ...toldOf(table, measure.replace(' ', '-')),
+      title: `Similarity of positions: ${measure}`,
+      numbers: async () => ({
+        ...{ data: gram.values, shape: [gram.rows, gram.columns] },
+        dtype: dtypeOf(gram.values),
+      }),
+      picture: () => ({ parts: [{ map: { ...look, write } }] }),
+    };
+  });
 
   function read(cell: Cell | null): void {
     if (shown === null || cell === null || shown.gram.rows === 0) {
@@ -69,22 +108,22 @@ export function createGramFigure(
       strip.element,
       heatmap.element,
       h('figcaption', {}, reading, live.element, bar.element),
+      keep.element,
     ),
-    draw(gram: Grid, part: PartNote, cosine: boolean): void {
-      const measure = measures[cosine ? 1 : 0];
-      shown = { gram, part, measure };
+    draw(
+      table: Table,
+      gram: Grid,
+      part: PartNote & { readonly cosine: boolean },
+    ): void {
+      const measure = measures[part.cosine ? 1 : 0];
       const range = rangeOf(gram);
       const map = colormap(range.low < 0 ? 'diverging' : 'sequential', theme());
+      shown = { table, gram, part, measure, map };
       heatmap.draw({
-        grid: tables.remoteGrid(gram),
-        map,
-        range,
-        pool: 'mean',
-        rows: rowAxis(part.rows, gram.rows),
-        columns: rowAxis(part.rows, gram.columns),
+        ...lookOf(shown),
         label: `${measure} of all pairs of ${gram.rows} rows`,
       });
-      bar.draw(map, range, (value) => writeValue(value, 4));
+      bar.draw(map, range, write);
       strip.set(measure);
       setText(note, part.note);
     },

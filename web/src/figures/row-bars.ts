@@ -3,13 +3,17 @@
 
 import './figures.css';
 import { nameRow } from '../methods/rows.js';
+import type { Span } from '../plot/crop.js';
 import { pixelEdges } from '../plot/grid.js';
-import { createLines } from '../plot/lines.js';
+import { columnsOf } from '../plot/keep/columns.js';
+import { createKeep } from '../plot/keep/keep.js';
+import { createLines, type LinesLook } from '../plot/lines.js';
 import { lineColour } from '../plot/palette.js';
 import { writeCount, writeSmall, writeValue } from '../plot/ticks.js';
 import { h, setText } from '../shell/dom.js';
 import { theme } from '../shell/theme.js';
 import type { Table, Tables } from './desk/tables.js';
+import { toldOf } from './kept.js';
 import { createRowReader } from './row-reader.js';
 
 /** The most bars of a chart. */
@@ -36,12 +40,20 @@ export function createRowBars(
   const hint = h('p', { class: 'hint numbers' });
   const chart = createLines('The values of one row over the dimensions', read);
   const reader = createRowReader(tables, failed);
-  let shown: { table: Table; values: Float64Array } | null = null;
+  let shown: {
+    readonly table: Table;
+    readonly row: number;
+    /** The values that are shown, and the first of their columns. */
+    readonly values: Float64Array;
+    readonly from: number;
+    readonly whole: Float64Array;
+    readonly look: LinesLook;
+  } | null = null;
   let drawn = '';
 
   function read(index: number | null): void {
     if (shown === null) return;
-    const { table, values } = shown;
+    const { table, values, from: first } = shown;
     const write = table.subject === 'values' ? writeValue : writeSmall;
     const count = Math.min(values.length, mostBars);
     if (index === null || index >= count) {
@@ -50,7 +62,7 @@ export function createRowBars(
     }
     if (count === values.length) {
       const value = values[index] as number;
-      setText(hint, `dimension ${index} · ${write(value, 4)}`);
+      setText(hint, `dimension ${first + index} · ${write(value, 4)}`);
       return;
     }
     const { edges, least, most } = stretchesOf(values, count);
@@ -58,11 +70,34 @@ export function createRowBars(
     const range = [least[index], most[index]].map((value) =>
       write(value as number, 4),
     );
-    setText(hint, `dimensions ${from} to ${to - 1} · ${range.join(' … ')}`);
+    const stretch = `dimensions ${first + from} to ${first + to - 1}`;
+    setText(hint, `${stretch} · ${range.join(' … ')}`);
   }
 
-  function put(table: Table, row: number, values: Float64Array): void {
-    shown = { table, values };
+  const keep = createKeep(() => {
+    if (shown === null) return null;
+    const { table, row, whole, look } = shown;
+    const dimension = Float64Array.from(whole, (_, i) => i);
+    return {
+      ...toldOf(table, `row-${row}`),
+      title: `Row: ${nameRow(table.rows, row, writeCount)}`,
+      numbers: async () =>
+        columnsOf([
+          ['dimension', dimension],
+          [look.yName, whole],
+        ]),
+      picture: () => ({ parts: [{ lines: look }] }),
+    };
+  });
+
+  /** `row` of the table is `all`; a stretch of its columns is drawn. */
+  function put(
+    table: Table,
+    row: number,
+    all: Float64Array,
+    { from, count }: Span,
+  ): void {
+    const values = all.subarray(from, from + count);
     setText(title, `Row: ${nameRow(table.rows, row, writeCount)}`);
     const colour = lineColour(1, theme());
     const whole = values.length <= mostBars;
@@ -71,8 +106,8 @@ export function createRowBars(
       Math.min(values.length, mostBars),
     );
     const { low, high } = table.range;
-    chart.draw({
-      x: Float64Array.from(least, (_, i) => edges[i] as number),
+    const look: LinesLook = {
+      x: Float64Array.from(least, (_, i) => from + (edges[i] as number)),
       lines: [
         whole
           ? { label: 'value', colour, values: least, bars: true }
@@ -81,7 +116,9 @@ export function createRowBars(
       xName: 'dimension',
       yName: table.subject === 'values' ? 'value' : 'error',
       range: [1.05 * Math.min(low, -0.05 * high), 1.05 * high],
-    });
+    };
+    shown = { table, row, values, from, whole: all, look };
+    chart.draw(look);
     read(null);
   }
 
@@ -91,12 +128,16 @@ export function createRowBars(
       { class: 'chart row-bars' },
       h('div', { class: 'chart-head' }, title, hint),
       chart.element,
+      chart.table,
+      keep.element,
     ),
-    draw(table: Table, row: number): void {
-      const now = `${table.held} ${row}`;
+    draw(table: Table, row: number, { from, count }: Span): void {
+      const now = `${table.held} ${row} ${from} ${count}`;
       if (now === drawn || table.cells.rows === 0) return;
       drawn = now;
-      reader.read(table, row, (values) => put(table, row, values));
+      reader.read(table, row, (values) =>
+        put(table, row, values, { from, count }),
+      );
     },
     /** Draws everything anew at the next call: the colours have changed. */
     refresh(): void {

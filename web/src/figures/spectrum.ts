@@ -3,9 +3,12 @@
 import './figures.css';
 import { createColorbar } from '../plot/colorbar.js';
 import { colormap } from '../plot/colormap.js';
+import { allOf } from '../plot/crop.js';
 import type { Cell } from '../plot/cursor.js';
 import { type Grid, valueAt } from '../plot/grid.js';
 import { createHeatmap } from '../plot/heatmap.js';
+import { dtypeOf } from '../plot/keep/columns.js';
+import { createKeep } from '../plot/keep/keep.js';
 import { speakValue, writeValue } from '../plot/ticks.js';
 import { h, setText } from '../shell/dom.js';
 import { createLiveLine } from '../shell/live.js';
@@ -13,49 +16,72 @@ import { theme } from '../shell/theme.js';
 import type { Waves } from './analysis.js';
 import { columnAxis } from './axes.js';
 import { rangeOf } from './colour-range.js';
-import type { Tables } from './desk/tables.js';
+import type { Table, Tables } from './desk/tables.js';
+import { toldOf } from './kept.js';
+import {
+  type LogSpectrum,
+  logSpectrum,
+  periodAxis,
+  wavesOf,
+} from './log-spectrum.js';
 import type { PartNote } from './part.js';
-
-/** Marks at round frequencies, in cycles per row. */
-function frequencyAxis(bins: number) {
-  return (pixels: number) => {
-    const marks = [0, 0.1, 0.2, 0.3, 0.4, 0.5]
-      .filter((_, i) => pixels > 180 || i % 5 === 0)
-      .map((cycles) => ({
-        cell: Math.round(cycles * 2 * (bins - 1)),
-        label: String(cycles),
-      }));
-    return { name: 'cycles per row', cells: bins, marks };
-  };
-}
 
 /** What it means for a model. */
 const meaning =
-  'A bright spot is a wave of that column. Fast waves tell neighbours ' +
-  'apart, slow ones tell far positions apart.';
+  'A bright spot is a wave of that column; its period is the number of rows ' +
+  'after which it comes again. Short periods tell neighbours apart, long ones ' +
+  'tell far positions apart.';
+
+/** A value of the key to the colours. */
+const write = (value: number) => `${writeValue(100 * value, 3)} %`;
 
 export function createSpectrumFigure(tables: Tables) {
   const live = createLiveLine();
   const reading = h('p', { class: 'numbers reading' });
   const note = h('p', { class: 'hint' });
   const bar = createColorbar();
-  let shown: Grid | null = null;
+  let shown: { power: Grid; bands: LogSpectrum } | null = null;
+  let drawn: Table | null = null;
+
+  const lookOf = (bands: LogSpectrum) => ({
+    grid: tables.remoteGrid(bands),
+    ...{ range: rangeOf(bands), pool: 'mean' as const },
+    map: colormap('sequential', theme()),
+    rows: periodAxis(bands),
+    columns: columnAxis(allOf(bands.columns)),
+  });
+
+  const keep = createKeep(() => {
+    if (shown === null || drawn === null) return null;
+    const { values, rows, columns } = shown.power;
+    const look = lookOf(shown.bands);
+    return {
+      ...toldOf(drawn, 'spectrum'),
+      title: 'Spectrum: the part of the power of each column by frequency',
+      numbers: async () => ({
+        ...{ data: values, shape: [rows, columns], dtype: dtypeOf(values) },
+      }),
+      picture: () => ({ parts: [{ map: { ...look, write } }] }),
+    };
+  });
 
   function read(cell: Cell | null): void {
-    if (shown === null || cell === null || shown.rows === 0) {
-      setText(reading, 'point at a frequency of a column');
+    if (shown === null || cell === null || shown.bands.rows === 0) {
+      setText(reading, 'point at a period of a column');
       return;
     }
-    const share = 100 * valueAt(shown, cell.row, cell.column);
-    const cycles = cell.row / (2 * (shown.rows - 1));
-    const percent = writeValue(share, 3);
+    const { bands } = shown;
+    const share = 100 * valueAt(bands, cell.row, cell.column);
+    const [longest, shortest] = wavesOf(bands, cell.row);
+    const ends = longest === shortest ? [longest] : [longest, shortest];
+    const periods = ends.map((period) => writeValue(period, 3)).join(' to ');
     setText(
       reading,
-      `dimension ${cell.column} · ${writeValue(cycles, 4)} cycles per row · ` +
-        `${percent} % of its power`,
+      `dimension ${cell.column} · period of ${periods} rows · ` +
+        `${writeValue(share, 3)} % of its power`,
     );
     live.say(
-      `dimension ${cell.column}, ${speakValue(cycles, 4)} cycles per row, ` +
+      `dimension ${cell.column}, period of ${periods} rows, ` +
         `${speakValue(share, 3)} percent`,
     );
   }
@@ -71,21 +97,18 @@ export function createSpectrumFigure(tables: Tables) {
       h('p', { class: 'means' }, meaning),
       heatmap.element,
       h('figcaption', {}, reading, live.element, bar.element),
+      keep.element,
     ),
-    draw({ power }: Waves, part: PartNote): void {
-      shown = power;
-      const range = rangeOf(power);
-      const map = colormap('sequential', theme());
+    draw(table: Table, { power }: Waves, part: PartNote): void {
+      const bands = logSpectrum(power);
+      shown = { power, bands };
+      drawn = table;
+      const look = lookOf(bands);
       heatmap.draw({
-        grid: tables.remoteGrid(power),
-        map,
-        range,
-        pool: 'mean',
-        rows: frequencyAxis(power.rows),
-        columns: columnAxis(power.columns),
-        label: `power of ${power.columns} columns by frequency`,
+        ...look,
+        label: `power of ${power.columns} columns by period`,
       });
-      bar.draw(map, range, (value) => `${writeValue(100 * value, 3)} %`);
+      bar.draw(look.map, look.range, write);
       setText(note, part.note);
     },
   };

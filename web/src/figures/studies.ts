@@ -72,8 +72,8 @@ export function createStudies(tables: Tables, events: StudiesEvents) {
       element.hidden = waves === null;
     }
     if (waves !== null) {
-      spectrum.draw(waves, part);
-      wavelengths.draw(waves, part);
+      spectrum.draw(table, waves, part);
+      wavelengths.draw(table, waves, part);
     }
     events.found();
   }
@@ -89,8 +89,9 @@ export function createStudies(tables: Tables, events: StudiesEvents) {
     paired = now;
     for (const { element } of [gram, curve]) element.hidden = pairs === null;
     if (pairs === null) return;
-    gram.draw(pairs.gram, part, cosine);
-    curve.draw(pairs.curve, part, cosine ? 'cosine' : 'dot product');
+    gram.draw(table, pairs.gram, { ...part, cosine });
+    const measure = cosine ? 'cosine' : 'dot product';
+    curve.draw(table, pairs.curve, { ...part, measure });
   }
 
   async function drawFacts(table: Table, signal: AbortSignal): Promise<void> {

@@ -7,26 +7,28 @@ import { nameRow } from '../methods/rows.js';
 import { exactSpec, type Subject, subjects } from '../methods/table.js';
 import { createColorbar } from '../plot/colorbar.js';
 import { type Colormap, colormap } from '../plot/colormap.js';
+import { type Crop, sameCrop } from '../plot/crop.js';
 import type { Cell } from '../plot/cursor.js';
-import { drawPoster, posterField } from '../plot/export.js';
-import { createHeatmap } from '../plot/heatmap.js';
+import { createHeatmap, type Remote } from '../plot/heatmap.js';
+import { dtypeOf } from '../plot/keep/columns.js';
+import { createKeep } from '../plot/keep/keep.js';
 import { type Pool, pools } from '../plot/resample.js';
 import {
   speakValue,
-  writeBytes,
   writeCount,
   writeSmall,
   writeValue,
 } from '../plot/ticks.js';
+import { createZoom, type ZoomEvents } from '../plot/zoom.js';
 import { h, setText } from '../shell/dom.js';
 import { createLiveLine } from '../shell/live.js';
-import { saveCanvas } from '../shell/save.js';
 import { theme } from '../shell/theme.js';
-import { optionsOf } from '../state/spec.js';
 import { columnAxis, rowAxis } from './axes.js';
 import type { ClippedRange } from './colour-range.js';
 import type { Table, Tables } from './desk/tables.js';
+import { sizeOf, toldOf } from './kept.js';
 import { createRowReader } from './row-reader.js';
+import { cropWords, poolNote, timeOf } from './table-words.js';
 
 /** What a reader can choose beside the map. */
 export interface MapChoice {
@@ -38,39 +40,25 @@ export interface TableMapEvents {
   move(cell: Cell | null): void;
   pick(cell: Cell): void;
   set(patch: Partial<MapChoice>): void;
+  zoom: ZoomEvents;
   /** A worker failed. */
   failed(error: unknown): void;
+}
+
+interface Shown {
+  readonly pool: Pool;
+  readonly table: Table;
+  readonly range: ClippedRange;
+  readonly crop: Crop;
+}
+
+function sameRange(a: ClippedRange, b: ClippedRange): boolean {
+  return a.low === b.low && a.high === b.high && a.clipped === b.clipped;
 }
 
 /** Errors get colours for both signs, even if all have the same one. */
 function coloursOf({ range, subject }: Table): ClippedRange {
   return subject === 'values' ? range : { ...range, low: -range.high };
-}
-
-function poolNote(pool: Pool, crowded: boolean): string {
-  if (!crowded) return 'every cell is drawn';
-  return {
-    mean: 'a pixel is the mean of its cells',
-    minmax: 'pixels are minima and maxima in turn',
-    nearest: 'a pixel is one of its cells: false waves may show',
-  }[pool];
-}
-
-function sizeOf({ shape, dtype, bytes }: Table): string {
-  const [rows = 0, columns = 0] = shape;
-  const size = `${writeCount(rows)} × ${writeCount(columns)}`;
-  return `${size} · ${dtype} · ${writeBytes(bytes)}`;
-}
-
-/** The options of the call that are not sizes. */
-function wordsOf({ spec }: Table): string[] {
-  return Object.entries(optionsOf(spec))
-    .filter(([name]) => !['length', 'dim', 'dtype'].includes(name))
-    .map(([name, value]) => `${name} ${String(value)}`);
-}
-
-function timeOf({ ms }: Table): string {
-  return `computed in ${ms < 0.1 ? 'under 0.1' : ms.toFixed(1)} ms`;
 }
 
 export function createTableMap(tables: Tables, events: TableMapEvents) {
@@ -88,7 +76,9 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
   const pooling = createStrip('pooling', pools, (word) =>
     events.set({ pool: word }),
   );
-  let shown: { pool: Pool; table: Table; range: ClippedRange } | null = null;
+  const part = h('p', { class: 'numbers part' });
+  let shown: Shown | null = null;
+  let remote: Remote | null = null;
   let map: Colormap = colormap('diverging', theme());
 
   function write(value: number): string {
@@ -136,11 +126,14 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
   const heatmap = createHeatmap({
     move(cell) {
       read(cell);
+      zoom.at(cell);
       events.move(cell);
     },
     pick: events.pick,
+    reveal: events.zoom.move,
     resized: describePool,
   });
+  const zoom = createZoom(heatmap.cursor.element, events.zoom);
 
   function describePool(): void {
     if (shown === null) return;
@@ -149,37 +142,37 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
     setText(note, poolNote(shown.pool, crowded));
   }
 
-  const save = h('button', { type: 'button' }, 'Save PNG');
-  save.addEventListener('click', () => {
-    if (shown !== null) void savePoster(shown);
-  });
-
-  async function savePoster({ pool, table, range }: NonNullable<typeof shown>) {
-    const { rows, columns } = table.cells;
-    const colours = map;
-    let pixels = new Uint32Array();
-    await tables
-      .remote(table)
-      .paint(posterField, { map, range, pool }, (now) => {
-        pixels = now;
-      });
-    // The worker failed, and the page has said so.
-    if (pixels.length === 0) return;
-    const poster = drawPoster({
-      title: table.method.title,
-      caption: [sizeOf(table), ...wordsOf(table)].join(' · '),
-      picture: { ...posterField, pixels },
-      rows: rowAxis(table.rows, rows),
-      columns: columnAxis(columns),
-      map: colours,
-      range,
-      write: writeEnd,
-    });
-    saveCanvas(poster, `${table.method.name}-${rows}x${columns}.png`);
+  function lookOf(of: Shown) {
+    const { pool, table, range, crop } = of;
+    return {
+      ...{ map, range, pool, crop },
+      rows: rowAxis(table.rows, crop.rows),
+      columns: columnAxis(crop.columns),
+    };
   }
 
+  const keep = createKeep(() => {
+    if (shown === null) return null;
+    const { table } = shown;
+    // A picture of its own, because a remote paints one thing at a time.
+    const look = { ...lookOf(shown), grid: tables.remote(table) };
+    return {
+      ...toldOf(table),
+      title: table.method.title,
+      async numbers() {
+        const data = await tables.ask(table, 'whole', {});
+        return { shape: table.shape, data, dtype: dtypeOf(data) };
+      },
+      picture: () => ({ parts: [{ map: { ...look, write: writeEnd } }] }),
+    };
+  });
+
   const caption = h('figcaption', {}, reading, live.element, bar.element);
-  const tools = h('div', { class: 'tools' }, show.element, pooling.element);
+  const tools = h(
+    'div',
+    { class: 'tools' },
+    ...[zoom.tools, show.element, pooling.element],
+  );
   read(null);
 
   return {
@@ -189,42 +182,61 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
       how,
       heatmap.element,
       caption,
-      h('div', { class: 'plate-foot' }, about, note),
+      keep.element,
+    ),
+    /** What is said of the map and chosen for it, after its main control. */
+    more: h(
+      'div',
+      { class: 'plate-more' },
+      h('div', { class: 'plate-foot' }, about, part, note),
       h('div', { class: 'plate-tools' }, meta, tools),
     ),
-    save,
     about,
     /** Says how to read the map. */
     explain: (text: string) => setText(how, text),
     columns: heatmap.columns,
     /** Kept once the picture is painted. */
     painted: heatmap.painted,
-    draw(table: Table, pool: Pool): void {
-      const range = coloursOf(table);
+    /** Shows the cursor of another map. */
+    point(cell: Cell | null): void {
+      heatmap.cursor.show(cell);
+      zoom.at(cell);
+      read(cell);
+    },
+    /** Draws a table, in the colours of its own range or of a shared one. */
+    draw(
+      table: Table,
+      pool: Pool,
+      crop: Crop,
+      range: ClippedRange = coloursOf(table),
+    ): void {
       const next = colormap(
         range.low < 0 ? 'diverging' : 'sequential',
         theme(),
       );
+      const other = shown?.table !== table;
       // The worker need not paint again what is there.
       const same =
-        shown?.table === table && shown.pool === pool && map === next;
-      shown = { pool, table, range };
+        !other &&
+        shown?.pool === pool &&
+        map === next &&
+        sameRange(shown.range, range) &&
+        sameCrop(shown.crop, crop);
+      shown = { pool, table, range, crop };
       map = next;
       pooling.set(pool);
       show.set(table.subject);
       if (same) return;
       const { cells, method } = table;
+      if (other || remote === null) remote = tables.remote(table);
+      zoom.show(cells, crop);
       heatmap.draw({
-        grid: tables.remote(table),
-        map,
-        range,
-        pool,
-        rows: rowAxis(table.rows, cells.rows),
-        columns: columnAxis(cells.columns),
+        ...{ ...lookOf(shown), grid: remote },
         label:
           `${method.title} table, ${cells.rows} rows ` +
           `by ${cells.columns} dimensions`,
       });
+      setText(part, cropWords(table, crop));
       setText(meta, `${sizeOf(table)} · ${timeOf(table)}`);
       bar.draw(map, range, writeEnd);
       show.enable(exactSpec(method, table.spec) !== null);

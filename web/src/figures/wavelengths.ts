@@ -3,12 +3,16 @@
 // below says how many columns have no dot, and why.
 
 import './figures.css';
-import { createLines } from '../plot/lines.js';
+import { columnsOf } from '../plot/keep/columns.js';
+import { createKeep } from '../plot/keep/keep.js';
+import { createLines, type LinesLook } from '../plot/lines.js';
 import { lineColour } from '../plot/palette.js';
 import { h, setText } from '../shell/dom.js';
 import { theme } from '../shell/theme.js';
 import type { Waves } from './analysis.js';
 import { limitsOf, roundUp } from './colour-range.js';
+import type { Table } from './desk/tables.js';
+import { toldOf } from './kept.js';
 import type { PartNote } from './part.js';
 import { describeGaps, describeWave, wholeCycles } from './waves.js';
 
@@ -23,6 +27,7 @@ export function createWavelengthFigure() {
   const note = h('p', { class: 'hint' });
   const gaps = h('p', { class: 'hint numbers gaps' });
   let shown: Waves | null = null;
+  let drawn: { readonly table: Table; readonly look: LinesLook } | null = null;
 
   function read(column: number | null): void {
     const length = column === null ? undefined : shown?.lengths[column];
@@ -34,6 +39,22 @@ export function createWavelengthFigure() {
     const wave = { length, exact: exact[column] ?? false, rows };
     setText(hint, `column ${column}: ${describeWave(wave)}`);
   }
+
+  const keep = createKeep(() => {
+    if (shown === null || drawn === null) return null;
+    const { table, look } = drawn;
+    const { lengths } = shown;
+    return {
+      ...toldOf(table, 'wavelengths'),
+      title: 'Wavelength of each column',
+      numbers: async () =>
+        columnsOf([
+          ['dimension', look.x],
+          ['wavelength in rows', lengths],
+        ]),
+      picture: () => ({ parts: [{ lines: look }] }),
+    };
+  });
 
   return {
     element: h(
@@ -48,15 +69,17 @@ export function createWavelengthFigure() {
       ),
       h('p', { class: 'means' }, meaning),
       lines.element,
+      lines.table,
       gaps,
+      keep.element,
     ),
-    draw(waves: Waves, part: PartNote): void {
+    draw(table: Table, waves: Waves, part: PartNote): void {
       shown = waves;
       const values = wholeCycles(waves);
       const { high } = limitsOf(values);
       // Without any dot the chart is hidden; the line below says why.
       lines.element.hidden = values.every(Number.isNaN);
-      lines.draw({
+      const look: LinesLook = {
         x: Float64Array.from(values, (_, column) => column),
         lines: [
           {
@@ -70,7 +93,9 @@ export function createWavelengthFigure() {
         yName: 'rows',
         logarithmic: true,
         range: [1, Math.max(10, roundUp(high))],
-      });
+      };
+      drawn = { table, look };
+      lines.draw(look);
       setText(note, part.note);
       setText(gaps, describeGaps(waves));
       read(null);

@@ -1,5 +1,7 @@
 /** Made while the page is built: see `plugins/formulas.ts`. */
 declare module 'virtual:formulas' {
+  import type { MethodDescription } from 'posenc/descriptions';
+
   /** An element. */
   export interface MathTree {
     readonly tag: string;
@@ -10,4 +12,9 @@ declare module 'virtual:formulas' {
 
   /** The MathML of each equation, in lines, by its LaTeX. */
   export const formulas: Readonly<Record<string, readonly MathTree[]>>;
+
+  /** What `methods` leaves out, by the name of the method. */
+  export const words: Readonly<
+    Record<string, Pick<MethodDescription, 'formula' | 'badAt' | 'pitfalls'>>
+  >;
 }

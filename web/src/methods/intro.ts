@@ -5,6 +5,7 @@ import { h, prose } from '../shell/dom.js';
 import type { Options } from '../state/spec.js';
 import { formulaChanges } from './changes.js';
 import { createFormula } from './formula.js';
+import { fillLate } from './late.js';
 
 /** The paper of a method as a link, if it has an address. */
 function createSource({ paper }: MethodDescription): HTMLElement | string {
@@ -27,41 +28,60 @@ export function createIntro(
   method: MethodDescription,
   explanation = '',
 ): Intro {
-  const { summary, goodAt, badAt } = method;
-  const formula = createFormula(method);
-  const changes = h('p', { class: 'hint changes', hidden: true });
-  const element = h(
-    'div',
-    { class: 'intro' },
-    h('h3', {}, method.title),
-    formula.element,
-    changes,
-    h('p', {}, ...prose(`${summary} `), createSource(method)),
-    explanation === '' ? '' : h('p', {}, explanation),
-    h(
-      'dl',
-      { class: 'verdict' },
-      h('div', {}, h('dt', {}, 'Good at'), h('dd', {}, ...prose(goodAt))),
-      h('div', {}, h('dt', {}, 'Bad at'), h('dd', {}, ...prose(badAt))),
-    ),
-  );
+  const element = h('div', { class: 'intro' });
+  let held: Options = {};
+  let show: () => void = () => {};
+  fillLate(element, method, (loaded) => {
+    const { formula, badAt } = loaded.words;
+    const box = createFormula(loaded);
+    const changes = h('p', { class: 'hint changes' });
+    show = () => {
+      box.show(held);
+      const sentences = formulaChanges({ ...method, formula }, held);
+      changes.hidden = sentences.length === 0;
+      changes.replaceChildren(...prose(sentences.join(' ')));
+    };
+    show();
+    element.replaceChildren(
+      h('h3', {}, method.title),
+      box.element,
+      changes,
+      h('p', {}, ...prose(`${method.summary} `), createSource(method)),
+      explanation === '' ? '' : h('p', {}, explanation),
+      h(
+        'dl',
+        { class: 'verdict' },
+        h(
+          'div',
+          {},
+          h('dt', {}, 'Good at'),
+          h('dd', {}, ...prose(method.goodAt)),
+        ),
+        h('div', {}, h('dt', {}, 'Bad at'), h('dd', {}, ...prose(badAt))),
+      ),
+    );
+  });
   return {
     element,
     show(options) {
-      formula.show(options);
-      const sentences = formulaChanges(method, options);
-      changes.hidden = sentences.length === 0;
-      changes.replaceChildren(...prose(sentences.join(' ')));
+      held = options;
+      show();
     },
   };
 }
 
 /** The pitfalls of a method, folded away. */
 export function createPitfalls(method: MethodDescription): HTMLElement {
+  const list = h('ul');
+  fillLate(list, method, ({ words }) => {
+    list.replaceChildren(
+      ...words.pitfalls.map((text) => h('li', {}, ...prose(text))),
+    );
+  });
   return h(
     'details',
     { class: 'pitfalls' },
     h('summary', {}, 'What people get wrong'),
-    h('ul', {}, ...method.pitfalls.map((text) => h('li', {}, ...prose(text)))),
+    list,
   );
 }

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { rowAxis } from '../figures/axes.js';
+import { allOf } from '../plot/crop.js';
 import { cellOf, nameRow, positionOf, rowsOf } from './rows.js';
 import { tables } from './tables.js';
 
@@ -14,7 +15,7 @@ describe('a range', () => {
   it('has positions', () => {
     expect(positionOf(rows, 3)).toBe(11.5);
     expect(nameRow(rows, 3)).toBe('position 11.5');
-    expect(rowAxis(rows, 4)(400).name).toBe('position');
+    expect(rowAxis(rows, allOf(4))(400).name).toBe('position');
   });
 });
 
@@ -28,14 +29,23 @@ describe('a grid', () => {
   });
 
   it('is marked where runs begin', () => {
-    expect(rowAxis(rows, 7)(400)).toEqual({
+    expect(rowAxis(rows, allOf(7))(400)).toEqual({
       name: 'cell',
       cells: 7,
+      from: 0,
       marks: [
         { cell: 1, label: '0, 0' },
         { cell: 4, label: '1, 0' },
       ],
     });
+  });
+
+  it('is marked at each cell of a stretch in which no two runs begin', () => {
+    expect(rowAxis(rows, { from: 2, count: 3 })(400).marks).toEqual([
+      { cell: 2, label: '0, 1' },
+      { cell: 3, label: '0, 2' },
+      { cell: 4, label: '1, 0' },
+    ]);
   });
 
   it('may have another name', () => {

@@ -14,7 +14,9 @@ export interface Mark {
 
 export interface AxisLook {
   readonly name: string;
+  /** The cells that are shown, and the first of them. Defaults to 0. */
   readonly cells: number;
+  readonly from?: number;
   readonly marks: readonly Mark[];
 }
 
@@ -22,6 +24,14 @@ export interface AxisLook {
 export interface Pointer {
   readonly cell: number;
   readonly colour: string;
+}
+
+/** The place of the middle of a cell along an axis, from 0 to 1. */
+export function placeOf(
+  { from = 0, cells }: Pick<AxisLook, 'from' | 'cells'>,
+  cell: number,
+): number {
+  return (cell - from + 0.5) / cells;
 }
 
 export interface Axis {
@@ -53,6 +63,8 @@ export function createAxis(side: Side, kind: MarkKind): Axis {
   const start = side === 'top' ? 'left' : 'top';
   const extent = side === 'top' ? 'width' : 'height';
   let cells = 0;
+  let drawn = '';
+  let first = 0;
   let pointed: readonly Pointer[] = [];
 
   function place(item: HTMLElement, from: number, to?: number): HTMLElement {
@@ -62,7 +74,7 @@ export function createAxis(side: Side, kind: MarkKind): Axis {
   }
 
   function stretches(marks: readonly Mark[]): HTMLElement[] {
-    const edges = [0, ...marks.map((m) => m.cell / cells), 1];
+    const edges = [0, ...marks.map((m) => (m.cell - first) / cells), 1];
     return edges
       .slice(1)
       .map((edge, i) => place(h('i'), edges[i] as number, edge));
@@ -70,23 +82,30 @@ export function createAxis(side: Side, kind: MarkKind): Axis {
 
   function placePointers(): void {
     pointers.replaceChildren(
-      ...pointed.map(({ cell, colour }) => {
-        const pointer = place(h('i'), (cell + 0.5) / cells);
-        pointer.style.color = colour;
-        return pointer;
-      }),
+      ...pointed
+        .filter(({ cell }) => cell >= first && cell < first + cells)
+        .map(({ cell, colour }) => {
+          const pointer = place(h('i'), placeOf({ from: first, cells }, cell));
+          pointer.style.color = colour;
+          return pointer;
+        }),
     );
   }
 
   return {
     element,
     draw(look) {
+      // While a value is dragged, axes mostly stay.
+      const wanted = JSON.stringify(look);
+      if (wanted === drawn) return;
+      drawn = wanted;
       cells = look.cells;
+      first = look.from ?? 0;
       name.textContent = look.name;
       border.replaceChildren(...stretches(look.marks));
       labels.replaceChildren(
         ...look.marks.map(({ cell, label }) =>
-          place(h('span', {}, label), (cell + 0.5) / cells),
+          place(h('span', {}, label), placeOf(look, cell)),
         ),
       );
       placePointers();

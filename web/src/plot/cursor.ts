@@ -4,7 +4,8 @@
 // to the corners), Enter or Space picks the column.
 
 import { freshId, h, setText } from '../shell/dom.js';
-import { cellAt } from './grid.js';
+import { around, type Crop, sameCrop, wholeOf } from './crop.js';
+import { type Cells, cellAt } from './grid.js';
 
 export interface Cell {
   readonly row: number;
@@ -15,12 +16,17 @@ export interface CursorEvents {
   /** The cursor moved to a cell, or to none when the pointer left. */
   move(cell: Cell | null): void;
   pick?(cell: Cell): void;
+  /** A key led to a cell that is not shown: it is in this crop. */
+  reveal?(crop: Crop): void;
 }
 
 export interface Cursor {
   readonly element: HTMLElement;
-  /** Sets the number of cells, and moves the cursor inside if need be. */
-  resize(rows: number, columns: number): void;
+  /**
+   * Sets the number of cells and those of them that are shown, and moves the
+   * cursor inside if need be.
+   */
+  resize(cells: Cells, crop?: Crop): void;
   show(cell: Cell | null): void;
   /** Writes what the cell holds beside it; nothing for an empty text. */
   tell(text: string): void;
@@ -85,7 +91,8 @@ export function createCursor(events: CursorEvents): Cursor {
     ...lines,
     tip,
   );
-  let bounds = { rows: 1, columns: 1 };
+  let bounds: Cells = { rows: 1, columns: 1 };
+  let shown: Crop = wholeOf(bounds);
   let at: Cell | null = null;
   let pinned: Cell = { row: 0, column: 0 };
 
@@ -93,13 +100,15 @@ export function createCursor(events: CursorEvents): Cursor {
     for (const line of lines) line.hidden = at === null;
     if (at === null) tip.hidden = true;
     if (at === null) return;
-    const { rows, columns } = bounds;
-    tip.classList.toggle('low', at.row > rows / 2);
-    tip.classList.toggle('right', at.column > columns / 2);
-    element.style.setProperty('--row', `${(100 * at.row) / rows}%`);
-    element.style.setProperty('--column', `${(100 * at.column) / columns}%`);
-    element.style.setProperty('--cell-height', `${100 / rows}%`);
-    element.style.setProperty('--cell-width', `${100 / columns}%`);
+    const { rows, columns } = shown;
+    const down = (at.row - rows.from) / rows.count;
+    const along = (at.column - columns.from) / columns.count;
+    tip.classList.toggle('low', down > 0.5);
+    tip.classList.toggle('right', along > 0.5);
+    element.style.setProperty('--row', `${100 * down}%`);
+    element.style.setProperty('--column', `${100 * along}%`);
+    element.style.setProperty('--cell-height', `${100 / rows.count}%`);
+    element.style.setProperty('--cell-width', `${100 / columns.count}%`);
   }
 
   function go(cell: Cell | null): void {
@@ -110,9 +119,12 @@ export function createCursor(events: CursorEvents): Cursor {
 
   function under(event: PointerEvent | MouseEvent): Cell {
     const box = element.getBoundingClientRect();
+    const { rows, columns } = shown;
+    const down = (event.clientY - box.top) / box.height;
+    const along = (event.clientX - box.left) / box.width;
     return {
-      row: cellAt((event.clientY - box.top) / box.height, bounds.rows),
-      column: cellAt((event.clientX - box.left) / box.width, bounds.columns),
+      row: rows.from + cellAt(down, rows.count),
+      column: columns.from + cellAt(along, columns.count),
     };
   }
 
@@ -131,7 +143,8 @@ export function createCursor(events: CursorEvents): Cursor {
   });
   element.addEventListener('blur', () => go(null));
   element.addEventListener('keydown', (event) => {
-    if (event.altKey || event.metaKey) return;
+    // A key that moves what is shown moves no cursor.
+    if (event.defaultPrevented || event.altKey || event.metaKey) return;
     const { rows, columns } = bounds;
     if (event.key === 'Enter' || event.key === ' ') {
       if (events.pick) events.pick(pinned);
@@ -142,13 +155,16 @@ export function createCursor(events: CursorEvents): Cursor {
     if (next === null) return;
     event.preventDefault();
     pinned = next;
+    const crop = around(shown, bounds, next);
+    if (!sameCrop(crop, shown)) events.reveal?.(crop);
     go(pinned);
   });
 
   return {
     element,
-    resize(rows, columns) {
+    resize({ rows, columns }, crop) {
       bounds = { rows: Math.max(1, rows), columns: Math.max(1, columns) };
+      shown = crop ?? wholeOf(bounds);
       const clamp = ({ row, column }: Cell): Cell => ({
         row: Math.min(bounds.rows - 1, row),
         column: Math.min(bounds.columns - 1, column),

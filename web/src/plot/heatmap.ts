@@ -3,8 +3,10 @@
 
 import { h } from '../shell/dom.js';
 import { type Axis, type AxisLook, createAxis, type MarkKind } from './axis.js';
+import { type Crop, wholeOf } from './crop.js';
 import { type Cursor, type CursorEvents, createCursor } from './cursor.js';
 import { type Cells, type Grid, isCrowded } from './grid.js';
+import { createPicture } from './picture.js';
 import { type Look, type Raster, resample } from './resample.js';
 
 /** A table whose pixels are made elsewhere, such as in a worker. */
@@ -12,7 +14,7 @@ export interface Remote extends Cells {
   /**
    * Makes the pixels of the table at a size, and gives them to `put`, coarser
    * ones first if it likes; later ones replace them. The promise is kept once
-   * the last are put. Another call gives up the one before.
+   * the last are put, or are no longer wanted because of another call.
    */
   paint(
     size: Pick<Raster, 'width' | 'height'>,
@@ -45,6 +47,16 @@ export interface HeatmapEvents extends CursorEvents {
   resized?(): void;
 }
 
+/** The part of a table that is drawn. */
+function cropOf({ crop, grid }: HeatmapLook): Crop {
+  // A table without rows has one that is empty.
+  const cells = {
+    rows: Math.max(1, grid.rows),
+    columns: Math.max(1, grid.columns),
+  };
+  return crop ?? wholeOf(cells);
+}
+
 /** Width and height that every browser allows a canvas. */
 const mostPixels = 4096;
 
@@ -75,51 +87,42 @@ export function createHeatmap(
     rows.element,
     cursor.element,
   );
-  const context = canvas.getContext('2d');
+  const picture = createPicture(canvas);
   let look: HeatmapLook | null = null;
-  let image: ImageData | null = null;
   let painted: Promise<void> = Promise.resolve();
-  let painting = 0;
+  let asked = 0;
+  /** The number of the look whose pixels are shown, and its table. */
+  let put = 0;
+  let of: HeatmapLook['grid'] | null = null;
   /** The size in device pixels, and below it in CSS pixels. */
   let size = { width: 0, height: 0 };
   let shown = { width: 0, height: 0 };
 
-  /** The image of the canvas at its size; null where it has none. */
-  function sized(): ImageData | null {
-    if (context === null || size.width === 0) return null;
-    const { width, height } = size;
-    if (image === null || image.width !== width || image.height !== height) {
-      image = context.createImageData(width, height);
-    }
-    return image;
-  }
-
-  /** Shows an image. A canvas that gets another size keeps its old picture
-      until then. */
-  function show(next: ImageData): void {
-    if (canvas.width !== next.width) canvas.width = next.width;
-    if (canvas.height !== next.height) canvas.height = next.height;
-    context?.putImageData(next, 0, 0);
-  }
-
   function paint(): void {
-    painting += 1;
-    const turn = painting;
+    asked += 1;
+    const turn = asked;
     if (look === null || size.width === 0) return;
-    const { grid } = look;
+    const own = look;
+    const crop = cropOf(own);
+    const { grid } = own;
     const { width, height } = size;
     if ('values' in grid) {
-      const next = sized();
-      if (next === null) return;
-      const pixels = new Uint32Array(next.data.buffer);
-      resample(grid, { width, height, pixels }, look);
-      show(next);
+      const pixels = new Uint32Array(width * height);
+      resample(grid, { width, height, pixels }, own);
+      picture.put({ width, height, pixels }, crop);
+      put = turn;
+      of = grid;
       return;
     }
-    painted = grid.paint({ width, height }, look, (pixels) => {
-      if (turn !== painting) return;
-      const bytes = new Uint8ClampedArray(pixels.buffer);
-      show(new ImageData(bytes, width, height));
+    // Until its pixels come, those before stand where their cells are.
+    if (of === grid) picture.show(crop);
+    painted = grid.paint({ width, height }, own, (pixels) => {
+      // Those of another table, or older than what is shown, are not wanted.
+      if (turn < put || look?.grid !== grid) return;
+      put = turn;
+      of = grid;
+      picture.put({ width, height, pixels }, crop);
+      picture.show(cropOf(look));
     });
   }
 
@@ -158,14 +161,16 @@ export function createHeatmap(
     draw(next) {
       look = next;
       cursor.name(next.label);
-      cursor.resize(next.grid.rows, next.grid.columns);
+      cursor.resize(next.grid, next.crop);
       paint();
       layOut();
     },
     painted: () => painted,
-    crowded: () =>
-      look !== null &&
-      size.width > 0 &&
-      isCrowded(look.grid, size.width, size.height),
+    crowded() {
+      if (look === null || size.width === 0) return false;
+      const { rows, columns } = cropOf(look);
+      const cells = { rows: rows.count, columns: columns.count };
+      return isCrowded(cells, size.width, size.height);
+    },
   };
 }

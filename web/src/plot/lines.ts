@@ -2,9 +2,12 @@
 
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { createDataTable } from '../shell/data-table.js';
 import { cssColour, h } from '../shell/dom.js';
 import type { Numbers } from './grid.js';
-import { writeCount, writeSmall, writeValue } from './ticks.js';
+import { speakPoint, tabulate } from './lines-words.js';
+import { placeAfter } from './place-after.js';
+import { writeCount, writeTick } from './ticks.js';
 
 export interface Line {
   readonly label: string;
@@ -37,23 +40,15 @@ export interface LinesLook {
 }
 
 export interface Lines {
+  /** The chart, whose points the arrow keys lead through. */
   readonly element: HTMLElement;
+  /** Its numbers as a table, folded away. */
+  readonly table: HTMLElement;
   draw(look: LinesLook): void;
   /** Draws everything again, in new colours of the page. */
   refresh(): void;
   /** Draws a vertical line at the point with this index; null removes it. */
   mark(index: number | null): void;
-}
-
-/**
- * The label of a tick. Long numbers get a power of ten, and powers of ten have
- * no factor, to have room.
- */
-function writeTick(value: number): string {
-  const plain = writeValue(value);
-  const most = Number.isInteger(value) ? 6 : 7;
-  if (plain.length <= most) return plain;
-  return writeSmall(value).replace(/^1\.0\u00d7/, '');
 }
 
 /** The same colour, faint. */
@@ -187,9 +182,14 @@ export function createLines(
 ): Lines {
   const element = h('div', {
     class: 'lines',
-    role: 'img',
+    role: 'slider',
+    tabindex: 0,
     'aria-label': label,
+    'aria-valuemin': 0,
   });
+  const table = createDataTable(() => look && tabulate(look, label));
+  /** The point that the keys have led to. */
+  let at = 0;
   let chart: uPlot | null = null;
   let look: LinesLook | null = null;
   let size = { width: 0, height: 0 };
@@ -209,20 +209,58 @@ export function createLines(
     else make();
   }).observe(element);
 
+  function mark(index: number | null): void {
+    if (chart === null || look === null) return;
+    const x = index === null ? undefined : look.x[index];
+    const left = x === undefined ? -10 : chart.valToPos(x, 'x');
+    chart.setCursor({ left, top: 0 }, false);
+  }
+
+  /** Says at which point the keys are, to those who hear the page. */
+  function tell(): void {
+    const count = look?.x.length ?? 0;
+    at = Math.max(0, Math.min(at, count - 1));
+    element.setAttribute('aria-valuemax', String(Math.max(0, count - 1)));
+    element.setAttribute('aria-valuenow', String(at));
+    const text = look && count > 0 ? speakPoint(look, at) : 'no points';
+    element.setAttribute('aria-valuetext', text);
+  }
+
+  function point(): void {
+    mark(at);
+    onHover(look && look.x.length > 0 ? at : null);
+  }
+
+  element.addEventListener('keydown', (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = placeAfter(event.key, at, look?.x.length ?? 0);
+    if (next === null) return;
+    event.preventDefault();
+    at = next;
+    tell();
+    point();
+  });
+  element.addEventListener('focus', () => {
+    if (element.matches(':focus-visible')) point();
+  });
+  element.addEventListener('blur', () => {
+    mark(null);
+    onHover(null);
+  });
+  tell();
+
   return {
     element,
+    table: table.element,
     draw(next) {
       const same = sameFrame(look, next);
       look = next;
       if (same && chart) chart.setData(dataOf(next));
       else make();
+      tell();
+      table.refresh();
     },
     refresh: make,
-    mark(index) {
-      if (chart === null || look === null) return;
-      const x = index === null ? undefined : look.x[index];
-      const left = x === undefined ? -10 : chart.valToPos(x, 'x');
-      chart.setCursor({ left, top: 0 }, false);
-    },
+    mark,
   };
 }

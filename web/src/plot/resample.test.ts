@@ -57,6 +57,37 @@ describe('resample', () => {
     expect(draw(wide, 2, 2, 'minmax')).toEqual([low, high, high, low]);
   });
 
+  it('paints a part of the table as it paints a table of that part', () => {
+    const values = Float32Array.from({ length: 12 * 10 }, (_, i) =>
+      Math.sin(i * i),
+    );
+    const table = { values, rows: 12, columns: 10 };
+    const crop = {
+      rows: { from: 3, count: 7 },
+      columns: { from: 2, count: 5 },
+    };
+    const part = grid(
+      7,
+      5,
+      [...values].filter((_, i) => {
+        const [row, column] = [Math.floor(i / 10), i % 10];
+        return row >= 3 && row < 10 && column >= 2 && column < 7;
+      }),
+    );
+    for (const [width, height] of [
+      [3, 4],
+      [5, 7],
+      [13, 2],
+      [20, 30],
+    ] as const) {
+      for (const pool of ['mean', 'minmax', 'nearest'] as const) {
+        const pixels = new Uint32Array(width * height);
+        resample(table, { width, height, pixels }, { map, range, pool, crop });
+        expect([...pixels]).toEqual(draw(part, width, height, pool));
+      }
+    }
+  });
+
   it('takes the first cell when asked to', () => {
     expect(draw(four, 1, 1, 'nearest')).toEqual([low]);
   });

@@ -3,6 +3,7 @@
 // have. So the reader chooses how the cells of a pixel are put together.
 
 import { type Colormap, type ColourRange, entryOf } from './colormap.js';
+import { type Crop, type Span, wholeOf } from './crop.js';
 import {
   type Grid,
   isCrowded,
@@ -29,6 +30,8 @@ export interface Look {
   readonly map: Pick<Colormap, 'pixels'>;
   readonly range: ColourRange;
   readonly pool: Pool;
+  /** The part of the table that is shown. Defaults to all of it. */
+  readonly crop?: Crop | undefined;
 }
 
 /** The pixel of a cell without a colour: the hatching behind it shows. */
@@ -44,7 +47,7 @@ function shader({ map, range }: Look): Shader {
 
 /**
  * Combines every `stride`-th of the rows [from, to), cell by cell, into `least`,
- * `most` and `sum`.
+ * `most` and `sum`, in the columns that are shown.
  */
 function foldRows(
   grid: Grid,
@@ -54,18 +57,20 @@ function foldRows(
 ): void {
   const { values, columns } = grid;
   const { sum, least, most } = fold;
+  const left = fold.across.from;
+  const right = left + fold.across.count;
   sum.fill(0);
   least.fill(Number.POSITIVE_INFINITY);
   most.fill(Number.NEGATIVE_INFINITY);
   for (let row = from; row < to; row += stride) {
     const base = row * columns;
     if (fold.pool === 'mean') {
-      for (let c = 0; c < columns; c++) {
+      for (let c = left; c < right; c++) {
         sum[c] = (sum[c] as number) + (values[base + c] as number);
       }
       continue;
     }
-    for (let c = 0; c < columns; c++) {
+    for (let c = left; c < right; c++) {
       const v = values[base + c] as number;
       // Math.min and Math.max keep NaN; comparisons would lose it.
       least[c] = Math.min(least[c] as number, v);
@@ -75,6 +80,7 @@ function foldRows(
 }
 
 interface Fold {
+  readonly across: Span;
   readonly pool: 'mean' | 'minmax';
   readonly sum: Float64Array;
   readonly least: Float64Array;
@@ -99,17 +105,30 @@ function most(cells: Numbers, from: number, to: number): number {
   return found;
 }
 
+/** The first cell of each pixel of a stretch, and the cell after the last. */
+function edgesOf({ from, count }: Span, pixels: number): Int32Array {
+  return pixelEdges(count, pixels).map((cell) => from + cell);
+}
+
 function* drawPooled(
   grid: Grid,
   raster: Raster,
   shade: Shader,
-  { pool, mostRows }: { pool: 'mean' | 'minmax'; mostRows: number },
+  {
+    pool,
+    mostRows,
+    crop,
+  }: { pool: 'mean' | 'minmax'; mostRows: number; crop: Crop },
 ): Generator<void> {
   const { width, height, pixels } = raster;
-  const xs = pixelEdges(grid.columns, width);
-  const ys = pixelEdges(grid.rows, height);
+  const xs = edgesOf(crop.columns, width);
+  const ys = edgesOf(crop.rows, height);
   const make = () => new Float64Array(grid.columns);
-  const fold: Fold = { pool, sum: make(), least: make(), most: make() };
+  const across = crop.columns;
+  const fold: Fold = {
+    ...{ across, pool },
+    ...{ sum: make(), least: make(), most: make() },
+  };
   for (let y = 0; y < height; y++) {
     const top = ys[y] as number;
     const bottom = Math.max(top + 1, ys[y + 1] as number);
@@ -135,11 +154,12 @@ function* drawNearest(
   grid: Grid,
   raster: Raster,
   shade: Shader,
+  crop: Crop,
 ): Generator<void> {
   const { values, columns } = grid;
   const { width, height, pixels } = raster;
-  const xs = pixelEdges(columns, width);
-  const ys = pixelEdges(grid.rows, height);
+  const xs = edgesOf(crop.columns, width);
+  const ys = edgesOf(crop.rows, height);
   for (let y = 0; y < height; y++) {
     const row = ys[y] as number;
     if (y > 0 && row === ys[y - 1]) {
@@ -170,14 +190,16 @@ export function resampleInSteps(
     return [];
   }
   const shade = shader(look);
-  const { pool } = look;
-  if (pool === 'nearest' || !isCrowded(grid, raster.width, raster.height)) {
-    return drawNearest(grid, raster, shade);
+  const { pool, crop = wholeOf(grid) } = look;
+  const { rows, columns } = crop;
+  const shown = { rows: rows.count, columns: columns.count };
+  if (pool === 'nearest' || !isCrowded(shown, raster.width, raster.height)) {
+    return drawNearest(grid, raster, shade, crop);
   }
-  return drawPooled(grid, raster, shade, { pool, mostRows });
+  return drawPooled(grid, raster, shade, { pool, mostRows, crop });
 }
 
-/** Fills every pixel of `raster` with the colours of `grid`. */
+/** Fills every pixel of `raster` with the colours of `grid`, or of its crop. */
 export function resample(grid: Grid, raster: Raster, look: Look): void {
   for (const _ of resampleInSteps(grid, raster, look));
 }

@@ -77,3 +77,14 @@ export function writeBytes(bytes: number): string {
   const written = size < 10 && unit > 0 ? size.toFixed(1) : Math.round(size);
   return `${written} ${units[unit]}`;
 }
+
+/**
+ * The label of a tick. Long numbers get a power of ten, and powers of ten have
+ * no factor, to have room.
+ */
+export function writeTick(value: number): string {
+  const plain = writeValue(value);
+  const most = Number.isInteger(value) ? 6 : 7;
+  if (plain.length <= most) return plain;
+  return writeSmall(value).replace(/^1\.0\u00d7/, '');
+}

@@ -2,6 +2,7 @@
 // most once a frame while the view is on the page, follows the theme, places
 // controls beside pictures, and shows why a state could not be drawn.
 
+import type { Theme } from '../plot/colormap.js';
 import { mendNames, type Naming } from '../state/names.js';
 import { perFrame } from '../state/schedule.js';
 import { createStore, type Store } from '../state/store.js';
@@ -85,7 +86,8 @@ export function createView<State extends object>(
     controls: [...parts.controls, status],
   });
   let onPage = false;
-  let colours = theme();
+  /** The theme whose colours the pictures have; null when their letters are old. */
+  let colours: Theme | null = theme();
 
   function show(drawn: Drawn): void {
     const refusal = typeof drawn === 'string' ? null : drawn;
@@ -126,6 +128,11 @@ export function createView<State extends object>(
     changed();
   });
   onThemeChange(redraw);
+  // Letters on a canvas stay as they were painted until the fonts are there.
+  document.fonts.addEventListener('loadingdone', () => {
+    colours = null;
+    redraw();
+  });
 
   return {
     element: h(

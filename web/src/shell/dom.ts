@@ -58,13 +58,20 @@ export function freshId(prefix: string): string {
   return `${prefix}-${ids}`;
 }
 
+/** Colours that were asked for in this task: each costs a pass over the page. */
+const colours = new Map<string, string>();
+
 /** The current colour of a custom property of the style sheets. */
 export function cssColour(property: string): string {
+  const known = colours.get(property);
+  if (known !== undefined) return known;
+  if (colours.size === 0) queueMicrotask(() => colours.clear());
   const probe = h('span', { hidden: true });
   probe.style.color = `var(${property})`;
   document.body.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();
+  colours.set(property, color);
   return color;
 }
 

@@ -96,7 +96,13 @@ export function createFrame(): Frame {
       'footer',
       { class: 'foot' },
       engine,
-      h('p', {}, 'Nothing leaves this page: no server, no cookies, no fonts.'),
+      h(
+        'p',
+        {},
+        'Nothing leaves this page: no server, no cookies. ',
+        h('a', { href: './fonts.txt' }, 'Its fonts'),
+        ' come with it.',
+      ),
     ),
   );
   return { nav, menu, tools, main, remark, engine };

@@ -52,8 +52,7 @@ export function createLanding(
           {},
           'Attention sees a set of words, in no order. A positional encoding ' +
             'tells each word its place: by waves that are added, by turning, ' +
-            'or by a price for distance. Here you see how, with every number ' +
-            'computed exactly in your browser.',
+            'or by a price for distance.',
         ),
         h(
           'nav',

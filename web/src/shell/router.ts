@@ -184,6 +184,9 @@ export function startRouter(
       step() {
         if (current === name) keep();
       },
+      others: groups
+        .flatMap(({ routes }) => routes)
+        .filter((other) => other.name !== name),
     });
   }
 

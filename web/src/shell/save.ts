@@ -1,4 +1,4 @@
-// Copies text to the clipboard, and saves pictures as files.
+// Copies text to the clipboard, and saves files.
 
 import { h } from './dom.js';
 
@@ -23,11 +23,10 @@ export function createCopyButton(
   return button;
 }
 
-export function saveCanvas(canvas: HTMLCanvasElement, name: string): void {
-  canvas.toBlob((blob) => {
-    if (blob === null) return;
-    const url = URL.createObjectURL(blob);
-    h('a', { href: url, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
-  });
+/** Saves what the page has made as a file. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  h('a', { href: url, download: name }).click();
+  // By then the browser has taken it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -33,7 +33,12 @@ export type ViewContext<P extends Part = never> = Pick<Instances, P> & {
    * Back leads to the state that the view has now.
    */
   step(): void;
+  /** The other views, as the navigation names them. */
+  readonly others: readonly Place[];
 };
+
+/** A view by its name in addresses and its name for people. */
+export type Place = Pick<Route, 'name' | 'title'>;
 
 /** The exports of a view's main file. */
 export interface ViewModule<P extends Part = never> {

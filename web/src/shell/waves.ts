@@ -8,7 +8,9 @@ const waves = 6;
 const positions = 64;
 /** Base of the frequencies: the slowest wave takes about a turn in the picture. */
 const base = 40;
-const [width, lane, swing] = [640, 46, 16];
+const [width, lane, swing] = [640, 50, 17];
+/** Room for a value at the end of its wave. */
+const margin = 64;
 
 const waveAt = (wave: number, position: number): number =>
   Math.sin(position * base ** (-wave / waves));
@@ -33,10 +35,17 @@ export function createWaves(): HTMLElement {
   const dots = Array.from({ length: waves }, () =>
     svg('circle', { class: 'waves-dot', r: 5 }),
   );
+  const values = dots.map((_, wave) =>
+    svg('text', {
+      class: 'waves-value',
+      x: width + margin,
+      y: middle(wave) + 6,
+    }),
+  );
   const drawing = svg(
     'svg',
     {
-      viewBox: `-6 -2 ${width + 12} ${waves * lane + 4}`,
+      viewBox: `-6 -2 ${width + margin + 6} ${waves * lane + 4}`,
       class: 'waves',
       'aria-hidden': 'true',
     },
@@ -45,6 +54,7 @@ export function createWaves(): HTMLElement {
     ),
     line,
     ...dots,
+    ...values,
   );
   const words = h('output', { class: 'waves-words numbers' });
   const slider = h('input', {
@@ -60,18 +70,26 @@ export function createWaves(): HTMLElement {
     const x = across(position);
     line.setAttribute('x1', String(x));
     line.setAttribute('x2', String(x));
-    const values = dots.map((dot, wave) => {
+    const printed = dots.map((dot, wave) => {
       dot.setAttribute('cx', String(x));
       dot.setAttribute('cy', String(heightAt(wave, position)));
       return waveAt(wave, position).toFixed(2).replace('-', '\u2212');
     });
-    setText(words, `Position ${position} in six waves: ${values.join('  ')}`);
+    values.forEach((value, wave) => {
+      setText(value, printed[wave] ?? '');
+    });
+    setText(words, `Position ${position} in ${waves} waves`);
+    slider.setAttribute(
+      'aria-valuetext',
+      `position ${position}: ${printed.join(', ')}`,
+    );
   }
 
   slider.addEventListener('input', show);
   drawing.addEventListener('pointermove', ({ clientX }) => {
     const { left, width: shown } = drawing.getBoundingClientRect();
-    const place = ((clientX - left) / shown) * positions;
+    const unit = (clientX - left) / shown;
+    const place = ((unit * (width + margin + 6) - 6) / width) * positions;
     slider.value = String(Math.round(place));
     show();
   });

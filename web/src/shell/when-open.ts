@@ -10,3 +10,23 @@ export function whenOpen(element: Element, task: () => void): void {
   });
   observer.observe(element);
 }
+
+/**
+ * Gives a function that runs a task at once while a fold is open. The newest of
+ * those that come while it is closed runs when it opens.
+ */
+export function whileOpen(
+  fold: HTMLDetailsElement,
+): (task: () => void) => void {
+  let waiting: (() => void) | null = null;
+  fold.addEventListener('toggle', () => {
+    const task = waiting;
+    if (!fold.open) return;
+    waiting = null;
+    task?.();
+  });
+  return (task) => {
+    waiting = fold.open ? null : task;
+    if (fold.open) task();
+  };
+}

@@ -1,7 +1,7 @@
 // The controls of a screen, made from their descriptions.
 
 import { freshId, h, setText } from '../shell/dom.js';
-import { createPlayer } from './player.js';
+import { createPlay } from './play.js';
 import type { Choice, Control, Press, Range } from './screen.js';
 
 type State = Readonly<Record<string, unknown>>;
@@ -120,6 +120,6 @@ export function createControl(
     case 'press':
       return press(control, get, put);
     case 'play':
-      return createPlayer(control, get, put);
+      return createPlay(control, get, put);
   }
 }

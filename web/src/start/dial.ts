@@ -76,7 +76,7 @@ export function swept(
   const flags = `${Math.abs(by) > turn / 2 ? 1 : 0} ${by > 0 ? 1 : 0}`;
   const [start, end] = points;
   return {
-    ...{ kind: 'path', fill: 'accent', ...look },
+    ...{ kind: 'path', fill: 'place', ...look },
     d: `M${short(face.x)} ${short(face.y)}L${start}A${r} ${r} 0 ${flags} ${end}Z`,
   };
 }

@@ -7,7 +7,7 @@ import type { Attention } from 'posenc/attention';
 import type { Biases } from 'posenc/bias';
 import type { Rotary } from 'posenc/rotary';
 import type { Schema } from '../state/hash.js';
-import type { Drawing } from './shape.js';
+import type { Drawing, Tone } from './shape.js';
 
 /** The entries of the package that screens use, and what each gives. */
 export interface Instances {
@@ -76,14 +76,33 @@ export interface Guess {
   readonly answers: readonly (readonly [answer: string, reply: string])[];
 }
 
+/** A word that the screen needs, and what it means in plain words. */
+export interface Term {
+  /** May be marked, as below. */
+  readonly word: string;
+  readonly means: string;
+  /** The colour that stands for it in the figure. */
+  readonly tone?: Tone;
+}
+
+/** Something to try, which the page notices once it was done. */
+export interface Try<S, N> {
+  /** An order in a sentence. */
+  readonly words: string;
+  readonly done: (state: S, numbers: N) => boolean;
+  /** What came of it, in a sentence. */
+  readonly found: (state: S, numbers: N) => string;
+}
+
 export interface Screen<S extends object, N> {
   /** Its name in addresses. */
   readonly name: string;
   readonly title: string;
   /** One sentence. Here and below, `[words](#mark)` light marked shapes. */
   readonly claim: string;
-  /** One thing to try, an order in a sentence. */
-  readonly task: string;
+  readonly terms: readonly Term[];
+  /** One after the other; none is done in the first state. */
+  readonly tries: readonly Try<S, N>[];
   /** Questions of newcomers that it answers, each with the answer in a line. */
   readonly answers: readonly (readonly [question: string, answer: string])[];
   /** Paragraphs for those who want more; words between backticks are code. */

@@ -4,7 +4,12 @@
 import { load } from 'posenc';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAddress } from '../state/hash.js';
-import { firstState, type Instances } from './screen.js';
+import {
+  type AnyScreen,
+  firstState,
+  type Instances,
+  type Term,
+} from './screen.js';
 import { screens } from './screens/index.js';
 import type { Drawing, Grip, Shape } from './shape.js';
 import { svgFile } from './svg-file.js';
@@ -19,6 +24,17 @@ beforeAll(async () => {
 
 const rooms = ['wide', 'narrow'] as const;
 const wordsIn = (text: string): number => text.split(/\s+/).length;
+
+/** All that is read before the figure is touched. */
+const faceOf = ({ claim, terms, guess, tries }: AnyScreen): string =>
+  unmarked(
+    [
+      claim,
+      ...terms.map(({ word, means }: Term) => `${word} ${means}`),
+      ...(guess ? [guess.question] : []),
+      ...tries.map(({ words }: { words: string }) => words),
+    ].join(' '),
+  );
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
@@ -196,23 +212,43 @@ describe.each(screens.map((screen) => [screen.name, screen] as const))(
 
     it('is short, and says what to try', () => {
       expect(wordsIn(unmarked(screen.claim))).toBeLessThanOrEqual(25);
-      expect(wordsIn(screen.task)).toBeLessThanOrEqual(25);
+      expect(screen.tries.length).toBeGreaterThan(0);
       for (const [question, answer] of screen.answers) {
         expect(question).toMatch(/\?$/);
         expect(wordsIn(answer), answer).toBeLessThanOrEqual(25);
       }
-      const { claim, task, guess } = screen;
-      const shown = unmarked([claim, task, guess?.question].join(' '));
-      expect(wordsIn(shown)).toBeLessThanOrEqual(60);
-      const answers = screen.answers.flat();
-      const all = [screen.claim, screen.task, ...answers, ...screen.more];
+      const face = faceOf(screen);
+      expect(wordsIn(face), face).toBeLessThanOrEqual(60);
+      const all = [face, ...screen.answers.flat(), ...screen.more];
       expect(all.join(' ')).not.toMatch(
         /simply|obvious|magic|understands|\bclick|see above/i,
       );
     });
 
+    it('notices what was tried, one thing after the other', () => {
+      for (const [i, { done, found, words }] of screen.tries.entries()) {
+        // What was done before the reader came is no discovery.
+        if (i === 0)
+          expect(done(first, screen.compute(use, first))).toBe(false);
+        const after = states.filter((state) =>
+          done(state, screen.compute(use, state)),
+        );
+        expect(after, words).not.toHaveLength(0);
+        for (const state of after) {
+          const told = found(state, screen.compute(use, state));
+          expect(told).toMatch(/^[A-Z0-9].*\.$/);
+          expect(told).not.toMatch(/NaN|undefined/);
+          expect(wordsIn(told), told).toBeLessThanOrEqual(25);
+        }
+      }
+    });
+
     it('marks words for which there are shapes', () => {
-      const texts = [screen.claim, screen.task, ...screen.more].join(' ');
+      const texts = [
+        ...[screen.claim, ...screen.more],
+        ...screen.tries.map(({ words }: { words: string }) => words),
+        ...screen.terms.map(({ word, means }: Term) => word + means),
+      ].join(' ');
       const numbers = screen.compute(use, first);
       for (const room of rooms) {
         const there = screen.draw(first, numbers, room).shapes.flatMap(marksOf);

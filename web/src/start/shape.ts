@@ -1,17 +1,27 @@
 // What a figure of the lesson is made of. A drawing is data: the page makes
 // elements of it, and the build writes the same drawing as a file.
 
-/** A colour by its role; the style sheets know what it is in each theme. */
-export type Tone =
-  | 'ink'
-  | 'soft'
-  | 'rule'
-  | 'accent'
-  | 'water'
-  | 'land'
-  | 'sheet'
-  | 'wrong'
-  | 'none';
+/**
+ * A colour by its role, with one meaning in the whole lesson; the style sheets know
+ * what it is in each theme. Words and numbers are in `ink`, `soft` and `rule`.
+ */
+export const tones = [
+  'ink',
+  'soft',
+  'rule',
+  'sheet',
+  // Who asks, who answers, and what stands for a position.
+  'query',
+  'key',
+  'place',
+  // What fails, is lost, or was never met in training.
+  'wrong',
+  // What is moved by hand, and nothing else.
+  'grip',
+  'none',
+] as const;
+
+export type Tone = (typeof tones)[number];
 
 /** What all shapes take. */
 export interface Look {

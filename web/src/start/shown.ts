@@ -17,6 +17,8 @@ import {
   type Instances,
   seeded,
 } from './screen.js';
+import { createTerms } from './terms.js';
+import { createTries } from './tries.js';
 
 type State = Readonly<Record<string, unknown>>;
 
@@ -41,12 +43,18 @@ export function createShown(
   let use: Instances | null = null;
   let numbers: unknown = firstNumbers[screen.name];
   let drawn: State = first;
+  /** Whether the reader has changed anything, and not an address alone. */
+  let touched = false;
 
   const figure = svg('svg', {
     role: 'group',
     class: 'start-figure',
+    // As on paper, the figure begins where the words and controls below begin.
+    preserveAspectRatio: 'xMinYMin meet',
     'data-figure': true,
   });
+  const tries = createTries(screen.tries);
+  const beside = h('div', { class: 'start-show' });
   const said = h('p', { class: 'said' });
   const live = createLiveLine();
   const lead = h('a', { class: 'lead' });
@@ -55,13 +63,14 @@ export function createShown(
     new URLSearchParams(encode(screen.fields, state)).toString();
 
   function paint(): void {
-    show(
-      figure,
-      screen.draw(drawn, numbers, narrow.matches ? 'narrow' : 'wide'),
-    );
+    const room = narrow.matches ? 'narrow' : 'wide';
+    const drawing = screen.draw(drawn, numbers, room);
+    show(figure, drawing);
+    element.style.setProperty('--aspect', `${drawing.width / drawing.height}`);
     const words = screen.say(drawn, numbers);
     setText(said, words);
     live.say(words);
+    if (touched) tries.look(drawn, numbers);
     relight();
   }
 
@@ -99,9 +108,14 @@ export function createShown(
     changed();
   }
 
+  function change(next: State): void {
+    touched = true;
+    put(next);
+  }
+
   const get = () => state;
   const controls = screen.controls.map((control) =>
-    createControl(control, get, put),
+    createControl(control, get, change),
   );
 
   listenToGrips(figure, {
@@ -109,7 +123,7 @@ export function createShown(
       screen.at?.(state, grip, point, narrow.matches ? 'narrow' : 'wide') ??
       Number.NaN,
     move(grip, value) {
-      if (screen.drag) put(screen.drag(state, grip, value));
+      if (screen.drag) change(screen.drag(state, grip, value));
     },
   });
   narrow.addEventListener('change', paint);
@@ -125,6 +139,16 @@ export function createShown(
   more.addEventListener('toggle', () => {
     if (more.open) more.scrollIntoView({ block: 'nearest' });
   });
+  beside.append(
+    h('figure', {}, figure),
+    h(
+      'div',
+      { class: 'start-controls' },
+      ...controls.map((control) => control.element),
+    ),
+    said,
+    live.element,
+  );
   const element = h(
     'article',
     { class: 'screen', 'data-screen': screen.name },
@@ -135,23 +159,13 @@ export function createShown(
       heading,
       h('p', { class: 'start-claim' }, ...marked(screen.claim)),
     ),
-    h(
-      'div',
-      { class: 'start-show' },
-      h('figure', {}, figure),
-      h(
-        'div',
-        { class: 'start-controls' },
-        ...controls.map((control) => control.element),
-      ),
-      said,
-      live.element,
-    ),
+    beside,
     h(
       'div',
       { class: 'start-words' },
+      ...createTerms(screen.terms),
       ...(screen.guess ? [createGuess(screen.guess)] : []),
-      h('p', { class: 'task' }, h('b', {}, 'Try. '), ...marked(screen.task)),
+      tries.element,
       ...(screen.seeded ? [h('p', { class: 'seeded' }, seeded)] : []),
       more,
     ),

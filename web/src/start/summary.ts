@@ -1,18 +1,19 @@
-// The last card of the lesson: each question with its answer in a line.
+// The last card of the lesson: each question with its answer in a line, and doors
+// into the views in which a reader goes on alone.
 
 import { h } from '../shell/dom.js';
+import type { Place } from '../shell/view.js';
 import { writeAddress } from '../state/hash.js';
 import type { AnyScreen } from './screen.js';
 import { addressOf } from './steps.js';
 
-/** The views in which a reader goes on alone. */
-const instruments = [
-  ['encodings', 'tables'],
-  ['rope', 'rotation'],
-  ['attention', 'attention'],
-] as const;
+/** What the bar below and the pages without scripts call the card. */
+export const card = { name: 'end', title: 'Summary' } as const;
 
-export function createSummary(screens: readonly AnyScreen[]) {
+export function createSummary(
+  screens: readonly AnyScreen[],
+  onward: readonly Place[],
+) {
   const heading = h('h2', { tabindex: -1 }, 'What you know now');
   const lines = screens.flatMap(({ name, answers }) =>
     answers.map(([question, answer]: readonly [string, string]) =>
@@ -24,16 +25,20 @@ export function createSummary(screens: readonly AnyScreen[]) {
       ),
     ),
   );
-  const onward = instruments.flatMap(([view, title]) => [
-    ' · ',
-    h('a', { href: writeAddress(view, '') }, title),
-  ]);
+  const doors = onward.map(({ name, title }) =>
+    h('a', { class: 'onward', href: writeAddress(name, '') }, title),
+  );
   const element = h(
     'article',
     { class: 'screen summary' },
-    h('header', {}, h('p', { class: 'place' }, 'The end'), heading),
-    h('ol', {}, ...lines),
-    h('p', {}, 'Go on alone', ...onward),
+    h('header', {}, heading),
+    h('ol', { class: 'questions' }, ...lines),
+    h(
+      'nav',
+      { class: 'doors-on', 'aria-label': 'Go on alone' },
+      h('b', {}, 'Go on alone'),
+      ...doors,
+    ),
   );
   return { element, heading };
 }

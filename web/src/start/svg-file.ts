@@ -1,15 +1,22 @@
 // A drawing as the text of a file, with colours of its own in both themes.
 
-import type { Drawing } from './shape.js';
+import type { Drawing, Tone } from './shape.js';
 import { type Element, treeOf } from './tree.js';
 
-const light = {
-  ...{ ink: '#132635', soft: '#4c6070', rule: '#cdd6dc', accent: '#b5116b' },
-  ...{ water: '#dfeef5', land: '#f3e5c8', sheet: '#fcfdfe', wrong: '#a8201f' },
-};
-const dark = {
-  ...{ ink: '#dfe7ec', soft: '#a3b2bc', rule: '#33424e', accent: '#f58fc0' },
-  ...{ water: '#17303f', land: '#4a3a20', sheet: '#101d27', wrong: '#f79a8c' },
+/** The page's colours, which a file does not inherit, in each theme. */
+export const colours: Readonly<
+  Record<'light' | 'dark', Readonly<Record<Exclude<Tone, 'none'>, string>>>
+> = {
+  light: {
+    ...{ ink: '#102637', soft: '#485e6d', rule: '#c8d7dd', sheet: '#fdfeff' },
+    ...{ query: '#a55800', key: '#0064b5', place: '#633aaa' },
+    ...{ wrong: '#b71824', grip: '#b90d75' },
+  },
+  dark: {
+    ...{ ink: '#dbe7ec', soft: '#9caeb7', rule: '#293a46', sheet: '#0f1b23' },
+    ...{ query: '#f1af57', key: '#6fb8f5', place: '#b497f8' },
+    ...{ wrong: '#ff907e', grip: '#f97ebd' },
+  },
 };
 
 const halo = 'stroke-width:4px;stroke-linejoin:round;paint-order:stroke';
@@ -23,11 +30,11 @@ const rules = (tones: Readonly<Record<string, string>>): string =>
   ].join('');
 
 const style =
-  `${rules(light)}.fill-none,.reach{fill:none}.dashed{stroke-dasharray:4 4}` +
+  `${rules(colours.light)}.fill-none,.reach{fill:none}.dashed{stroke-dasharray:4 4}` +
   'text{font-family:system-ui,sans-serif}.serif{font-family:Palatino,serif;' +
   'font-style:italic}.mono{font-family:monospace}.bold{font-weight:600}' +
   'svg{background:#f5fafc}' +
-  `@media(prefers-color-scheme:dark){${rules(dark)}svg{background:#0a141d}}`;
+  `@media(prefers-color-scheme:dark){${rules(colours.dark)}svg{background:#0a141d}}`;
 
 export function escaped(text: string): string {
   return text

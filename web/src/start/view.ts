@@ -2,19 +2,19 @@
 //   #/start/NAME?state
 
 import './start.css';
+import './controls.css';
+import './steps.css';
 import './figure.css';
 import { h } from '../shell/dom.js';
 import type { View, ViewContext } from '../shell/view.js';
 import { screens } from './screens/index.js';
 import { createShown, type Shown } from './shown.js';
-import { createSteps, isOwnKey } from './steps.js';
-import { createSummary } from './summary.js';
+import { createSteps, isOwnKey, placeOf, turnOf } from './steps.js';
+import { card, createSummary } from './summary.js';
 
-const end = 'end';
-
-export function create({ changed }: ViewContext): View {
-  const names = [...screens.map(({ name }) => name), end];
-  const summary = createSummary(screens);
+export function create({ changed, others }: ViewContext): View {
+  const names = [...screens.map(({ name }) => name), card.name];
+  const summary = createSummary(screens, others);
   const made = new Map<string, Shown>();
   let name = screens[0].name;
   let heading: HTMLElement | null = null;
@@ -26,8 +26,7 @@ export function create({ changed }: ViewContext): View {
     { class: 'start', 'aria-label': 'Lesson' },
     room,
   );
-  const stops = [...screens, { name: end, title: 'What you know now' }];
-  const steps = createSteps(stops, element);
+  const steps = createSteps(screens, card, element);
   element.append(steps.element);
 
   function shownOf(wanted: string): Shown | undefined {
@@ -36,7 +35,7 @@ export function create({ changed }: ViewContext): View {
     if (!screen) return undefined;
     const shown =
       made.get(wanted) ??
-      createShown(screen, `${place + 1} of ${screens.length}`, changed);
+      createShown(screen, placeOf(place, screens.length), changed);
     made.set(wanted, shown);
     return shown;
   }
@@ -50,8 +49,10 @@ export function create({ changed }: ViewContext): View {
     ) {
       return;
     }
-    if (event.key === 'ArrowRight') steps.go(1);
-    if (event.key === 'ArrowLeft') steps.go(-1);
+    const by = turnOf(event.key, document.fullscreenElement !== null);
+    if (by === 0) return;
+    event.preventDefault();
+    steps.go(by);
   }
 
   return {
@@ -69,6 +70,7 @@ export function create({ changed }: ViewContext): View {
         // The first screen leaves the focus where it is.
         if (before && onPage) {
           scrollTo(0, 0);
+          element.scrollTo(0, 0);
           title.focus({ preventScroll: true });
         }
       }

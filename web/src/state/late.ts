@@ -1,4 +1,9 @@
 // Whether something is awaited for so long that a reader should be told.
+//
+// The count does not begin anew with each wish, but with each answer: while a
+// reader drags a slider, wishes come at every frame, and a count that began anew
+// with each would never strike, however old the picture. Where an answer comes
+// that is not the last, `end` and then `wait` begin the count for the next one.
 
 /** Milliseconds after which what is shown counts as that of earlier values. */
 const lateMs = 200;

@@ -64,8 +64,10 @@ export interface Misnamed {
 
 /** Which names an entry of an address may have. */
 export interface Naming {
-  /** The entry, which is also what people call such a thing. */
+  /** What people call such a thing. */
   readonly kind: string;
+  /** The entry. Defaults to the kind. */
+  readonly entry?: string;
   /** The names there are, in a query whose earlier entries are right. */
   names(query: URLSearchParams): readonly string[];
 }
@@ -77,14 +79,14 @@ export function mendNames(
 ): { readonly query: URLSearchParams; readonly misnamed: Misnamed[] } {
   const mended = new URLSearchParams(query);
   const misnamed: Misnamed[] = [];
-  for (const { kind, names } of namings) {
-    const given = mended.get(kind);
+  for (const { kind, entry = kind, names } of namings) {
+    const given = mended.get(entry);
     if (given === null) continue;
     const known = names(mended);
     if (known.includes(given)) continue;
     const shown = nearest(given, known);
     if (shown === undefined) continue;
-    mended.set(kind, shown);
+    mended.set(entry, shown);
     misnamed.push({ kind, given, shown });
   }
   return { query: mended, misnamed };

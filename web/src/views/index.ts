@@ -29,7 +29,7 @@ export const groups: readonly Group[] = [
       route({
         name: 'rope',
         title: 'RoPE',
-        parts: ['posenc'],
+        parts: [],
         load: () => import('./rope/view.js'),
       }),
       route({

@@ -1,7 +1,7 @@
 /**
  * Makes an instance of a compiled module. It does what Emscripten's runtime and
  * Embind's would do for this module, and no more: the functions of the core take
- * nothing and give a float64, so nothing is converted (see `cmake/embind.js`).
+ * nothing and give a float64, so nothing is converted (see `bindings/embind/call.hpp`).
  */
 
 import type { WasmModule } from './module.js';

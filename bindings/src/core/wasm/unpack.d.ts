@@ -1,2 +1,2 @@
-// Made by the build: the module that unpacks the others.
-export declare const bytes: readonly number[];
+// Made by the build: the module that unpacks the others, two digits a byte.
+export declare const hex: string;

@@ -31,6 +31,9 @@ export interface Handle<Method extends string> {
  */
 export const MADE: unique symbol = Symbol.for('posenc.handle') as never;
 
+/** What stands under `MADE` in a worker for a handle, which cannot be sent to it. */
+export const UNSENT = 'unsent';
+
 const rule = ({ of }: HandleParameter) =>
   `what ${of}() gives, or { method: "${of}", … }`;
 

@@ -4,10 +4,12 @@
 import type { DType } from 'posenc';
 import type { Made } from '../../engine/client.js';
 import type { Rows } from '../../methods/rows.js';
+import type { Span } from '../../plot/crop.js';
 import type { Grid } from '../../plot/grid.js';
 import type { Look } from '../../plot/resample.js';
 import type { Pairs, Waves } from '../analysis.js';
 import type { ClippedRange } from '../colour-range.js';
+import type { DifferenceFacts } from '../compare/difference.js';
 import type { Findings } from '../findings.js';
 import type { PartNote } from '../part.js';
 
@@ -63,6 +65,22 @@ export interface TableJobs {
     },
     { readonly range: ClippedRange }
   >;
+  /**
+   * Keeps the difference of two tables that are held, and finds the range of
+   * its colours, which is symmetric, and one range for both tables.
+   */
+  compare: Job<
+    {
+      readonly held: number;
+      readonly first: number;
+      readonly second: number;
+    },
+    {
+      readonly range: ClippedRange;
+      readonly shared: ClippedRange;
+      readonly facts: DifferenceFacts;
+    }
+  >;
   /** Forgets a table. */
   drop: Job<{ readonly held: number }, null>;
   /** The pixels of a picture; a coarse picture of a large table comes first. */
@@ -72,10 +90,19 @@ export interface TableJobs {
     { readonly held: number; readonly row: number },
     Float64Array<ArrayBuffer>
   >;
+  /** All numbers of what is drawn. */
+  whole: Job<{ readonly held: number }, Float32Array | Float64Array>;
+  /** How alike a row is to each: the cosines of what is drawn. */
+  alike: Job<
+    { readonly held: number; readonly row: number },
+    Float64Array<ArrayBuffer>
+  >;
   lines: Job<
     {
       readonly held: number;
       readonly columns: readonly number[];
+      /** The rows that are shown. */
+      readonly rows: Span;
       /** The most points that a line may have. */
       readonly points: number;
     },

@@ -1,17 +1,23 @@
 // Columns as lines: every value of a short column, the envelope of a long one.
 
+import type { Span } from '../../plot/crop.js';
 import { type Grid, pixelEdges } from '../../plot/grid.js';
 import { limitsOf } from '../colour-range.js';
 import type { ColumnLimits, ColumnLine } from './jobs.js';
 import { columnOf } from './numbers.js';
 
 /**
- * The least and the most of a column over `points` stretches of rows, each as
- * long as the others but for one row; all rows where there are fewer. A stretch
- * with a value that is no number has none.
+ * The least and the most of some rows of a column over `points` stretches, each
+ * as long as the others but for one row; all rows where there are fewer. A
+ * stretch with a value that is no number has none.
  */
-export function lineOf(grid: Grid, column: number, points: number): ColumnLine {
-  const values = columnOf(grid, column);
+export function lineOf(
+  grid: Grid,
+  column: number,
+  { from, count }: Span,
+  points: number,
+): ColumnLine {
+  const values = columnOf(grid, column).slice(from, from + count);
   if (values.length <= points) return { column, low: values, high: values };
   const edges = pixelEdges(values.length, points);
   const low = new Float64Array(points);

@@ -7,6 +7,7 @@ import { exampleSpec, withPreset } from '../../methods/defaults.js';
 import { makeTable } from '../../methods/make.js';
 import { exactSpec } from '../../methods/table.js';
 import { tableNamed, tables } from '../../methods/tables.js';
+import { allOf } from '../../plot/crop.js';
 import { valueAt } from '../../plot/grid.js';
 import type { Options, Spec } from '../../state/spec.js';
 import { limitsOf } from '../colour-range.js';
@@ -86,14 +87,27 @@ describe('a column as a line', () => {
 
   it('is every value where there is room', () => {
     const { drawn } = tableFor(pe, spec);
-    const { low, high } = lineOf(drawn, 3, 1000);
+    const { low, high } = lineOf(drawn, 3, allOf(drawn.rows), 1000);
     expect(low).toBe(high);
     expect(low).toEqual(columnOf(drawn, 3));
   });
 
+  it('is of the rows that are shown alone', () => {
+    const { drawn } = tableFor(pe, spec);
+    const span = { from: 400, count: 90 };
+    expect(lineOf(drawn, 3, span, 90).low).toEqual(
+      columnOf(drawn, 3).slice(400, 490),
+    );
+    const { low, high } = lineOf(drawn, 3, span, 9);
+    const own = [...columnOf(drawn, 3)];
+    const parts = [...low].map((_, i) => own.slice(400 + 10 * i, 410 + 10 * i));
+    expect([...low]).toEqual(parts.map((part) => Math.min(...part)));
+    expect([...high]).toEqual(parts.map((part) => Math.max(...part)));
+  });
+
   it.each([1, 7, 333, 999])('holds every value in %i stretches', (points) => {
     const { drawn } = tableFor(pe, spec);
-    const { low, high } = lineOf(drawn, 0, points);
+    const { low, high } = lineOf(drawn, 0, allOf(drawn.rows), points);
     expect([low.length, high.length]).toEqual([points, points]);
     const seen = Array.from({ length: points }, () => ({
       low: Infinity,
@@ -114,7 +128,7 @@ describe('a column as a line', () => {
 
   it('has no value where a stretch holds what is no number', () => {
     const values = Float64Array.of(1, Number.NaN, 3, 4);
-    const line = lineOf({ values, rows: 4, columns: 1 }, 0, 2);
+    const line = lineOf({ values, rows: 4, columns: 1 }, 0, allOf(4), 2);
     expect([...line.low]).toEqual([Number.NaN, 3]);
     expect([...line.high]).toEqual([Number.NaN, 4]);
   });

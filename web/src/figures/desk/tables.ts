@@ -12,10 +12,11 @@ import { checkSize, exactSpec, type Subject } from '../../methods/table.js';
 import { tableNamed } from '../../methods/tables.js';
 import { type Cells, cellsOf, type Grid } from '../../plot/grid.js';
 import type { Remote } from '../../plot/heatmap.js';
-import { begin } from '../../state/pending.js';
 import type { Spec } from '../../state/spec.js';
 import type { ClippedRange } from '../colour-range.js';
+import type { DifferenceFacts } from '../compare/difference.js';
 import type { Source, TableJobs } from './jobs.js';
+import { createRemote } from './remote.js';
 
 /** A table that a worker holds. */
 export interface Table {
@@ -39,6 +40,17 @@ export interface Table {
   readonly turn: number;
 }
 
+/** Two tables, and what they differ by. */
+export interface Compared {
+  readonly first: Table;
+  readonly second: Table;
+  /** A table of what both have, the first minus the second. */
+  readonly difference: Table;
+  /** One range of colours for both. */
+  readonly shared: ClippedRange;
+  readonly facts: DifferenceFacts;
+}
+
 /** A table was asked about that the page has dropped: nobody misses the answer. */
 export class DroppedTable extends Error {
   override readonly name = 'DroppedTable';
@@ -54,8 +66,20 @@ export interface Tables {
    */
   make(spec: Spec, subject: Subject, signal: AbortSignal): Promise<Table>;
   drop(table: Table): void;
+  /** Takes the difference of two tables, which is held as they are. */
+  compare(first: Table, second: Table, signal: AbortSignal): Promise<Compared>;
   /** Asks about a table that is held. */
-  ask<N extends 'row' | 'lines' | 'limits' | 'pairs' | 'waves' | 'findings'>(
+  ask<
+    N extends
+      | 'row'
+      | 'whole'
+      | 'lines'
+      | 'alike'
+      | 'limits'
+      | 'pairs'
+      | 'waves'
+      | 'findings',
+  >(
     table: Table,
     job: N,
     input: About<N>,
@@ -147,37 +171,51 @@ export function createTables(failed: (error: unknown) => void): Tables {
     }
   }
 
+  async function compare(
+    first: Table,
+    second: Table,
+    signal: AbortSignal,
+  ): Promise<Compared> {
+    last += 1;
+    const held = last;
+    const turn = desk.turn();
+    const pair = { first: first.held, second: second.held };
+    const ask = () => desk.ask('compare', { held, ...pair }, { signal });
+    const found = await about(first, () => about(second, ask)).catch(
+      (error: unknown) => {
+        drop({ held, turn });
+        throw error;
+      },
+    );
+    const { range, shared, facts } = found;
+    const { rows, columns } = facts;
+    const difference: Table = {
+      ...first,
+      ...{ held, turn, range, subject: 'values', cells: { rows, columns } },
+    };
+    return { first, second, difference, shared, facts };
+  }
+
   function remoteOf(
     source: Source,
     cells: Cells,
     table?: Pick<Table, 'held' | 'turn'>,
   ): Remote {
-    let control = new AbortController();
-    return {
-      ...cells,
-      async paint({ width, height }, { map, range, pool }, put) {
-        control.abort();
-        control = new AbortController();
-        const { signal } = control;
-        const look = { map: { pixels: map.pixels }, range, pool };
-        const across = cells.columns;
-        const input = { source, across, width, height, look };
-        const done = begin('picture');
-        try {
-          const ask = () => desk.ask('paint', input, { signal, told: put });
-          put(await (table ? about(table, ask) : ask()));
-        } catch (error) {
-          if (!signal.aborted) failed(error);
-        } finally {
-          done();
-        }
+    const across = cells.columns;
+    return createRemote(
+      cells,
+      (given, how) => {
+        const ask = () => desk.ask('paint', { source, across, ...given }, how);
+        return table ? about(table, ask) : ask();
       },
-    };
+      failed,
+    );
   }
 
   return {
     make,
     drop,
+    compare,
     ask(table, job, given, signal) {
       const input = { ...given, held: table.held } as Input<
         TableJobs,

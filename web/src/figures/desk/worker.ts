@@ -4,12 +4,15 @@
 
 import { load } from 'posenc/absolute';
 import { serveDesk, type Turn } from '../../engine/serve.js';
+import { wholeOf } from '../../plot/crop.js';
 import { type Grid, isCrowded } from '../../plot/grid.js';
 import { resampleInSteps } from '../../plot/resample.js';
 import { createAnalysis } from '../analysis.js';
 import { rangeOf } from '../colour-range.js';
+import { differenceOf } from '../compare/difference.js';
 import { findingsOf } from '../findings.js';
 import { everyRow, firstRows } from '../part.js';
+import { alikeTo } from './alike.js';
 import type { PaintAsk, Source, TableJobs } from './jobs.js';
 import { limitsOfColumn, lineOf } from './lines.js';
 import { columnOf, numbersOfTable, type TableNumbers } from './numbers.js';
@@ -61,6 +64,20 @@ serveDesk<TableJobs>({
     return { range: rangeOf(numbers.drawn) };
   },
 
+  async compare({ held, first, second }, turn) {
+    const [a, b] = [heldTable(first).drawn, heldTable(second).drawn];
+    const work = differenceOf(a, b);
+    let step = work.next();
+    for (; !step.done; step = work.next()) await turn.pause();
+    const { grid, facts } = step.value;
+    tables.set(held, { values: grid, drawn: grid });
+    await turn.pause();
+    const { high, clipped } = rangeOf(grid);
+    await turn.pause();
+    const shared = rangeOf(a, b);
+    return { range: { low: -high, high, clipped }, shared, facts };
+  },
+
   drop({ held }) {
     tables.delete(held);
     return null;
@@ -69,8 +86,10 @@ serveDesk<TableJobs>({
   async paint(ask, turn) {
     const { source, across, width, height } = ask;
     const grid = gridOf(source, across);
-    const large = grid.rows * grid.columns > manyCells;
-    if (large && isCrowded(grid, width, height)) {
+    const { rows, columns } = ask.look.crop ?? wholeOf(grid);
+    const shown = { rows: rows.count, columns: columns.count };
+    const large = shown.rows * shown.columns > manyCells;
+    if (large && isCrowded(shown, width, height)) {
       const coarse = await painted(grid, ask, coarseRows, turn);
       turn.tell(coarse, coarse.buffer);
     }
@@ -87,11 +106,25 @@ serveDesk<TableJobs>({
     return own;
   },
 
-  async lines({ held, columns, points }, turn) {
+  async alike({ held, row }, turn) {
+    const work = alikeTo(heldTable(held).drawn, row);
+    let step = work.next();
+    for (; !step.done; step = work.next()) await turn.pause();
+    turn.give(step.value.buffer);
+    return step.value;
+  },
+
+  whole({ held }, turn) {
+    const copy = heldTable(held).drawn.values.slice();
+    turn.give(copy.buffer);
+    return copy;
+  },
+
+  async lines({ held, columns, rows, points }, turn) {
     const { drawn } = heldTable(held);
     const lines = [];
     for (const column of columns) {
-      const line = lineOf(drawn, column, points);
+      const line = lineOf(drawn, column, rows, points);
       turn.give(line.low.buffer, line.high.buffer);
       lines.push(line);
       await turn.pause();

@@ -20,6 +20,10 @@ describe('splitWords', () => {
     ["Don't stop, Zoë!", ["Don't", 'stop', ',', 'Zoë', '!']],
     ['  ', []],
     ['猫が好き', ['猫が好き']],
+    // Each picture is a word, whatever it is joined of; and so is a flag.
+    ['a 👩‍👩‍👧👍🏽 ❤️🇳🇱🇩🇪', ['a', '👩‍👩‍👧', '👍🏽', '❤️', '🇳🇱', '🇩🇪']],
+    // Persian words have joiners inside; marks of direction are no words.
+    ['می‌خواهم \u200fשלום\u200e!', ['می‌خواهم', 'שלום', '!']],
   ])('%s', (text, words) => expect(splitWords(text)).toEqual(words));
 
   it('stops at what can be drawn', () => {
@@ -32,6 +36,14 @@ it('shortens by whole letters', () => {
   expect(shorten('position', 8)).toBe('position');
   expect(shorten('positions', 8)).toBe('positio…');
   expect(shorten('\u{1f431}'.repeat(5), 3)).toBe('\u{1f431}\u{1f431}…');
+  // An accent stays with its letter.
+  expect(shorten('e\u0301'.repeat(3), 3)).toBe('e\u0301'.repeat(3));
+  expect(shorten('e\u0301'.repeat(4), 3)).toBe('e\u0301e\u0301…');
+});
+
+it('keeps words from right to left apart from what stands around them', () => {
+  expect(shorten('שלום', 8)).toBe('\u2068שלום\u2069');
+  expect(shorten('العربية', 4)).toBe('\u2068الع…\u2069');
 });
 
 function correlation(v: Float32Array, width: number): number {

@@ -13,9 +13,21 @@ export const mostWords = 48;
 /** The most letters of a sentence. */
 export const longestText = 400;
 
+/** A picture with what changes it: its colour, its style, what it is joined to. */
+const picture =
+  '\\p{ExtPict}[\\p{EMod}\\uFE0F]*(?:\\u200D\\p{ExtPict}[\\p{EMod}\\uFE0F]*)*';
+/** Two letters of a country, which are drawn as its flag. */
+const flag = '\\p{RI}{2}';
+/** Letters; joiners belong to them in Persian and in scripts of India. */
+const letters = "[\\p{L}\\p{N}\\p{M}'’][\\p{L}\\p{N}\\p{M}'’\\u200C\\u200D]*";
+/** Any other mark. What only controls how text is drawn is no word. */
+const sign = '[^\\s\\p{L}\\p{N}\\p{M}\\p{Cf}]';
+
+const word = new RegExp([picture, flag, letters, sign].join('|'), 'gu');
+
 /** All words of a text. */
 export function findWords(text: string): readonly string[] {
-  return text.match(/[\p{L}\p{N}\p{M}'’]+|[^\s\p{L}\p{N}\p{M}]/gu) ?? [];
+  return text.match(word) ?? [];
 }
 
 /** The first words of a text, which are drawn. */
@@ -23,11 +35,25 @@ export function splitWords(text: string): readonly string[] {
   return findWords(text).slice(0, mostWords);
 }
 
-/** A word in at most `longest` letters, the last of them an ellipsis. */
+/** Letters that are written from right to left. */
+const leftward =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A word between other words, whose order it leaves as it is. */
+function isolated(word: string): string {
+  return leftward.test(word) ? `\u2068${word}\u2069` : word;
+}
+
+/**
+ * A word for a sentence, in at most `longest` letters as readers count them,
+ * the last of them an ellipsis.
+ */
 export function shorten(word: string, longest: number): string {
-  const letters = [...word];
-  if (letters.length <= longest) return word;
-  return `${letters.slice(0, longest - 1).join('')}…`;
+  if (word.length <= longest) return isolated(word);
+  const letters = [...new Intl.Segmenter().segment(word)];
+  if (letters.length <= longest) return isolated(word);
+  const some = letters.slice(0, longest - 1).map(({ segment }) => segment);
+  return isolated(`${some.join('')}…`);
 }
 
 /** FNV-1a over the UTF-16 units of a text. */

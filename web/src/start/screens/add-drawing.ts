@@ -68,18 +68,20 @@ function arrows({ typical }: Numbers, at: Layout): Shape[] {
     ...arrow(origin, sum, 'soft', width),
     group(
       [
-        line(word, foot, { stroke: 'accent', dash: true }),
-        line(origin, foot, { stroke: 'accent', width: 3.5 * width }),
+        line(word, foot, { stroke: 'wrong', dash: true }),
+        line(origin, foot, { stroke: 'wrong', width: 3.5 * width }),
       ],
       { mark: 'shadow' },
     ),
     ...arrow(origin, word, 'ink', width),
-    ...arrow(origin, place, 'ink', width),
+    ...arrow(origin, place, 'place', width),
     text(word[0] + 8, word[1] + 4, 'word', label),
-    text(x - 8, place[1] + 4, 'position', { ...label, anchor: 'end' }),
+    text(x - 8, place[1] + 4, 'position', {
+      ...{ ...label, anchor: 'end', fill: 'place' },
+    }),
     text(sum[0] + 8, sum[1] + 4, 'sum', { ...label, fill: 'soft' }),
     text(x, y + 1.7 * small, `overlap ${fixed(typical, 2)}`, {
-      ...{ ...label, fill: 'accent', anchor: 'middle' },
+      ...{ ...label, fill: 'wrong', anchor: 'middle' },
     }),
   ];
 }
@@ -125,7 +127,7 @@ function histogram(
     ),
     ...[-rms, rms].map((overlap) =>
       line([across(overlap), bottom], [across(overlap), top + 1.6 * small], {
-        ...{ stroke: 'accent', width: 1.5 },
+        ...{ stroke: 'wrong', width: 1.5 },
       }),
     ),
     text(
@@ -133,7 +135,7 @@ function histogram(
       top + 1.1 * small,
       typical,
       {
-        ...{ size: small, bold: true, fill: 'accent' },
+        ...{ size: small, bold: true, fill: 'wrong' },
         anchor: rms > 0.3 ? 'end' : 'start',
       },
     ),
@@ -158,12 +160,12 @@ function ways(
 ): Shape[] {
   const { strips, pitch, high, from, box, facts, small, size } = at;
   const rows: { name: string; boxes: Box[]; used: number }[] = [
-    { name: 'add', boxes: [['word + position', 'land', 'water']], used: sum },
+    { name: 'add', boxes: [['word + position', 'soft', 'place']], used: sum },
     {
       ...{ name: 'concatenate', used: concat },
       boxes: [
-        ['word', 'land'],
-        ['position', 'water'],
+        ['word', 'soft'],
+        ['position', 'place'],
       ],
     },
   ];
@@ -182,7 +184,7 @@ function ways(
           const part = high / fills.length;
           return [
             ...fills.map((fill, i) =>
-              rect(x, down + i * part, box, part, { fill }),
+              rect(x, down + i * part, box, part, { fill, opacity: 0.22 }),
             ),
             rect(x, down, box, high, { fill: 'none', stroke: 'soft' }),
             text(x + box / 2, down + high / 2 + 0.35 * small, words, {

@@ -98,3 +98,14 @@ it('draws a position as long beside a word as it is', () => {
     data.reduce((sum, x) => sum + x * x, 0);
   expect(square(table) / square(embeddings)).toBeCloseTo(1 / 2, 1);
 });
+
+it('names the overlap that is left', () => {
+  const [widen] = add.tries;
+  const { numbers } = shownBy(512);
+  expect(widen?.done({ width: 512 }, numbers)).toBe(true);
+  const { embeddings, table } = experiment(512);
+  const { cosine } = pe.analysis.sumOrConcat({ embeddings, table });
+  expect(widen?.found({ width: 512 }, numbers)).toContain(
+    `fell to ${cosine.rms.toFixed(2)}:`,
+  );
+});

@@ -2,6 +2,7 @@
 // concatenation costs.
 
 import { nearestOf } from '../fields.js';
+import { fixed } from '../paths.js';
 import { defineScreen } from '../screen.js';
 import { draw } from './add-drawing.js';
 import {
@@ -20,7 +21,22 @@ export const add = defineScreen<State, Numbers>({
   claim:
     '[Adding](#add) a position to a word costs no width, and wide vectors leave ' +
     'room for both. [Concatenation](#concatenate) keeps them apart, at twice the width.',
-  task: 'Widen the vectors to 512: the word’s [shadow](#shadow) on the position all but vanishes.',
+  terms: [
+    {
+      word: 'Overlap',
+      means: 'the cosine of the angle between both: 0 is fully apart',
+      tone: 'wrong',
+    },
+  ],
+  tries: [
+    {
+      words: 'Widen the vectors to 512 and watch the [shadow](#shadow).',
+      done: ({ width }) => width === 512,
+      found: (_, { rms }) =>
+        `The overlap fell to ${fixed(rms, 2)}: a word and a position stay apart ` +
+        'though they are added.',
+    },
+  ],
   answers: [
     [
       'Add or concatenate?',
@@ -38,7 +54,7 @@ export const add = defineScreen<State, Numbers>({
     ],
   },
   more: [
-    'The overlap is the cosine of the angle between two arrows. A random arrow of d ' +
+    'A random arrow of d ' +
       'numbers spreads over d directions, so that 1/√d of it falls on any one.',
     'Trained words are not random: training makes the room that positions need. ' +
       'And a layer that reads a concatenation adds, too: it multiplies the word by one ' +

@@ -131,9 +131,10 @@ it('says what is true of the cures', () => {
   expect(words).toContain('64hands');
 });
 
-function accents(shape: Shape): Path[] {
-  if (shape.kind === 'path') return shape.fill === 'accent' ? [shape] : [];
-  return 'shapes' in shape ? shape.shapes.flatMap(accents) : [];
+/** What is drawn of new angles. */
+function newAngles(shape: Shape): Path[] {
+  if (shape.kind === 'path') return shape.fill === 'wrong' ? [shape] : [];
+  return 'shapes' in shape ? shape.shapes.flatMap(newAngles) : [];
 }
 
 /** The angle of a point of a path from the top to the right. */
@@ -142,7 +143,7 @@ function angleAt(x: string, y: string): number {
 }
 
 it.each(cures)('draws the angles that are new: %s', (cure) => {
-  const drawn = shownBy(cure).shapes.flatMap(accents);
+  const drawn = shownBy(cure).shapes.flatMap(newAngles);
   const hands = passing(cure);
   expect(drawn).toHaveLength(hands.length);
   const [before, now] = [speeds('none'), speeds(cure)];
@@ -160,4 +161,26 @@ it.each(cures)('draws the angles that are new: %s', (cure) => {
 
 it.each(cures)('prints how far neighbours are apart: %s', (cure) => {
   expect(shownBy(cure).texts).toContain(`${degrees(Number(speeds(cure)[0]))}°`);
+});
+
+it('names the price of each cure as it is', () => {
+  const [linear, ntk, yarn] = beyond.terms.map(({ means }) => means);
+  const near = (cure: Cure) => degrees(Number(speeds(cure)[0]));
+  expect(linear).toContain(`${near('none')}° become ${near('linear')}°`);
+  expect(ntk).toContain(`${passing('ntk').length} hands`);
+  const slower = slowed('yarn').filter((times) => times > 1);
+  expect(yarn).toContain(`${slower.length} hands slower`);
+  expect(rope('yarn').scoreFactor).toBeGreaterThan(rope('none').scoreFactor);
+});
+
+it('takes YaRN alone for what its try asks for', () => {
+  const use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
+  const found = cures.filter((cure) =>
+    beyond.tries[0]?.done({ cure }, beyond.compute(use, { cure })),
+  );
+  const asked = cures.filter(
+    (cure) => passing(cure).length === 0 && slowed(cure)[0] === 1,
+  );
+  expect(found).toEqual(['yarn']);
+  expect(asked).toEqual(found);
 });

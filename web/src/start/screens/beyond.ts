@@ -1,92 +1,51 @@
 // Screen 8: a text four times as long as those of training, and three cures.
 
 import { oneOf } from '../fields.js';
-import { fixed, whole } from '../paths.js';
-import { defineScreen, type Instances } from '../screen.js';
-import { draw } from './beyond-figure.js';
+import { defineScreen } from '../screen.js';
+import { draw } from './beyond-drawing.js';
 import {
-  type Cure,
-  degrees,
-  factor,
+  compute,
+  headDim,
+  keepsNeighbours,
   longer,
   type Numbers,
-  passes,
+  passing,
   type State,
-  slower,
+  say,
+  scalings,
   trained,
-} from './beyond-state.js';
-
-const headDim = 128;
-
-/** The schedules of the cures, as the package takes them. */
-const scalings = {
-  none: { type: 'default' },
-  linear: { type: 'linear', factor },
-  ntk: { type: 'ntk', factor },
-  yarn: { type: 'yarn', factor, originalMaxPosition: trained },
-} as const satisfies Record<Cure, object>;
-
-function compute({ rotary }: Instances, { cure }: State): Numbers {
-  const speeds = (by: Cure) => [
-    ...rotary.rope({ headDim, scaling: scalings[by] }).frequencies,
-  ];
-  return { before: speeds('none'), after: speeds(cure) };
-}
-
-function say({ cure }: State, numbers: Numbers): string {
-  const hands = numbers.before.map((_, hand) => hand);
-  const count = hands.filter((hand) => passes(numbers, hand)).length;
-  const slow = hands.map((hand) => slower(numbers, hand));
-  const last = numbers.before.length - 1;
-  const speeds = [numbers.before, numbers.after];
-  const [far, further] = [trained, longer].map((length, i) =>
-    fixed(degrees((speeds[i]?.[last] ?? 0) * length), 0),
-  );
-  const [near, nearer] = speeds.map(([first = 0]) => fixed(degrees(first), 0));
-  const kept = slow.filter((times) => times === 1).length;
-  const full = slow.filter((times) => times > factor - 1e-6).length;
-  const beyond =
-    count === 0 ? 'No hand goes beyond' : `${count} hands go beyond`;
-  switch (cure) {
-    case 'none':
-      return (
-        `In ${whole(longer)} words, ${beyond} every angle of training: ` +
-        `the slowest goes to ${further}°, not ${far}°.`
-      );
-    case 'linear':
-      return (
-        `${beyond} the angles of training. But all ${full} turn four times ` +
-        `slower: neighbours are ${nearer}° apart, not ${near}°.`
-      );
-    case 'ntk':
-      return (
-        `The slowest hand stays at ${further}°, the fastest keeps its ${nearer}°. ` +
-        `In between, ${beyond} the angles of training.`
-      );
-    case 'yarn':
-      return (
-        `${beyond} the angles of training: ${kept} fast ones keep their speed, ` +
-        `${full} slow ones turn four times slower, ${slow.length - kept - full} lie between.`
-      );
-  }
-}
+} from './beyond-numbers.js';
 
 export const beyond = defineScreen<State, Numbers>({
   name: 'beyond',
   title: 'Past the training length',
   claim:
-    'In a longer text, RoPE’s [slow hands](#slow) come to angles that training ' +
-    'never showed. Each cure slows some hands down, at a price.',
-  task: 'Choose a cure. Watch which hands slow down, and how far apart [neighbours](#near) stand.',
+    'In longer texts, RoPE’s [slow hands](#slow) reach angles that training never ' +
+    'showed. Each cure slows hands down, at a price.',
+  terms: [
+    { word: 'Linear', means: 'neighbours blur: 57° become 14°' },
+    { word: 'NTK', means: '17 hands still meet new angles' },
+    { word: 'YaRN', means: '43 hands slower, scores sharpened' },
+  ],
+  tries: [
+    {
+      words:
+        'Find the cure without new angles that leaves [neighbours](#near) apart.',
+      done: (_, numbers) => passing(numbers) === 0 && keepsNeighbours(numbers),
+      found: () =>
+        'YaRN: it leaves the fast hands alone and slows the slow ones fourfold. ' +
+        'It pays with the hands between.',
+    },
+  ],
   answers: [
     [
       'What does extending the context change?',
-      'The speeds of the hands: slower, they stay at angles of training, but what ' +
-        'they slow for far words blurs near ones.',
+      'The speeds of RoPE’s hands: slower, they stay at angles of training. The price: ' +
+        'near words blur, or some hands still go beyond.',
     ],
   ],
   guess: {
-    question: 'The text is four times as long. Which hands meet new angles?',
+    question: 'Four times the text: which hands meet new angles?',
     answers: [
       ['The fast ones', 'No: they have been at every angle many times.'],
       ['The slow ones', 'Right: 18 hands never completed a turn.'],
@@ -126,7 +85,7 @@ export const beyond = defineScreen<State, Numbers>({
     },
   ],
   compute,
-  draw: (state, numbers, room) => draw(numbers, room, say(state, numbers)),
+  draw,
   say,
   lead: ({ cure }) => {
     const entries = Object.entries(scalings[cure])

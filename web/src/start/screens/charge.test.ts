@@ -5,7 +5,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { firstState } from '../screen.js';
 import type { Path, Shape } from '../shape.js';
 import { textsOf } from '../testing.js';
-import { charge, table } from './charge.js';
+import { charge } from './charge.js';
+import { table } from './charge-numbers.js';
 
 let pe: Posenc;
 
@@ -116,7 +117,7 @@ it('draws a line a head in each chart, of which one is lit', () => {
     // The arrow at the edge of a chart is filled.
     const lines = drawn.filter(({ stroke }) => stroke !== undefined);
     expect(lines).toHaveLength(4 * 8);
-    expect(drawn.filter(({ stroke }) => stroke === 'accent')).toHaveLength(4);
+    expect(drawn.filter(({ width }) => Number(width) > 2)).toHaveLength(4);
   }
 });
 
@@ -166,4 +167,23 @@ it('lets the values of T5 fall, but for the last head', () => {
       expect(near).toBe(Number(t5(head)[0]) < Number(t5(head)[100]));
     }
   }
+});
+
+it('names what is left of the weight, and the head that is unlike others', () => {
+  const [near, last] = charge.tries;
+  for (const head of [1, 4, 8]) {
+    const state = { head, away: 1 };
+    const { numbers } = shownBy(state);
+    expect(near?.done(state, numbers)).toBe(true);
+    expect(near?.found(state, numbers)).toBe(
+      `So near, ALiBi leaves ${factor(Number(alibi(head)[1]), 'less than')} of the weight.`,
+    );
+  }
+  const state = { head: 8, away: 10 };
+  const { numbers } = shownBy(state);
+  expect(last?.done(state, numbers)).toBe(true);
+  expect(last?.found(state, numbers)).toContain('slope of 1/256');
+  expect(alibi(8)[1]).toBeCloseTo(-1 / 256, 9);
+  // Head 8 of T5, as drawn, charges the nearest word most.
+  expect(Math.min(...t5(8))).toBe(t5(8)[0]);
 });

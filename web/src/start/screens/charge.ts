@@ -2,92 +2,45 @@
 // line, T5's has steps.
 
 import { within } from '../fields.js';
-import { fixed } from '../paths.js';
-import { defineScreen, type Instances } from '../screen.js';
-import { draw, gripAt } from './charge-figure.js';
+import { defineScreen } from '../screen.js';
+import { draw } from './charge-drawing.js';
 import {
+  compute,
   farthest,
   heads,
   type Numbers,
   type State,
+  say,
   share,
   slope,
-} from './charge-state.js';
-
-const buckets = 32;
-/** The buckets of words before the reading one; the others are for those after. */
-const before = buckets / 2;
-
-/** How much each head's charge grows from the first bucket to the last. */
-const growth = [7, 5, 4, 3, 2, 1.2, 0.6, -2];
-
-/**
- * Made-up values for T5, which learns them, [buckets, heads]: charges that grow
- * with the bucket, and in the last head one that shrinks.
- */
-export const table = Float32Array.from(
-  { length: buckets * heads },
-  (_, place) => {
-    const part = Math.min(Math.floor(place / heads) / (before - 1), 1);
-    const grows = growth[place % heads] ?? 0;
-    const value = grows > 0 ? -grows * part ** 0.8 : -2 - grows * part;
-    return Math.round(16 * value) / 16;
-  },
-);
-
-function compute({ bias }: Instances, { away }: State): Numbers {
-  /** Words before the reading one, at some distances. */
-  const places = (distances: readonly number[]) => ({
-    queryPositions: [farthest],
-    keyPositions: distances.map((distance) => farthest - distance),
-    dtype: 'float64' as const,
-  });
-  const rows = (data: Float64Array, count: number) =>
-    Array.from({ length: heads }, (_, head) =>
-      // JSON knows no −0.
-      Array.from(data.subarray(head * count, (head + 1) * count), (b) => b + 0),
-    );
-  const all = Array.from({ length: farthest + 1 }, (_, distance) => distance);
-  // A table of the buckets' own numbers tells them.
-  const bucketOf = bias.t5Bias({
-    ...{ heads: 1, table: Float32Array.from({ length: buckets }, (_, i) => i) },
-    ...places(all),
-  }).data;
-  const edges = all.filter((i) => i === 0 || bucketOf[i] !== bucketOf[i - 1]);
-  const steps = bias.t5Bias({ heads, table, ...places([...edges, away]) }).data;
-  const t5 = rows(steps, edges.length + 1);
-  return {
-    slopes: [...bias.alibiSlopes({ heads, dtype: 'float64' }).data],
-    alibi: rows(bias.alibi({ heads, ...places([away]) }).data, 1).flat(),
-    t5: t5.map((row) => row[edges.length] ?? 0),
-    bucket: bucketOf[away] ?? 0,
-    edges,
-    steps: t5.map((row) => row.slice(0, edges.length)),
-  };
-}
-
-function say({ head, away }: State, { alibi, t5 }: Numbers): string {
-  const [line, step] = [alibi, t5].map((all) => all[head - 1] ?? 0) as [
-    number,
-    number,
-  ];
-  const below = 'less than';
-  const rises = (growth[head - 1] ?? 0) < 0;
-  return (
-    `${away} ${away === 1 ? 'word' : 'words'} off, ALiBi’s head ${head} charges ` +
-    `${fixed(-line, 2)}: the weight is multiplied by ${share(line, below)}. ` +
-    `T5’s, as drawn, charges ${rises ? 'near words: here ' : ''}` +
-    `${fixed(-step, 2)}${rises ? ',' : ':'} by ${share(step, below)}.`
-  );
-}
+} from './charge-numbers.js';
+import { gripAt } from './charge-room.js';
 
 export const charge = defineScreen<State, Numbers>({
   name: 'charge',
   title: 'Or charge for distance',
   claim:
-    'Each head can charge a word for its distance, by [a straight line](#line) ' +
-    'or by [steps](#steps). Mostly, near words pay little.',
-  task: 'Drag “dog” away and watch what is left of its weight. Then choose another head.',
+    'Each head can charge a word for its distance: ALiBi by [a fixed line](#line), ' +
+    'T5 by [learned steps](#steps). Mostly, near words pay little.',
+  terms: [
+    { word: 'Charge', means: 'what is taken from the score' },
+    { word: 'Weight', means: 'the share of attention left' },
+  ],
+  tries: [
+    {
+      words: 'Drag “dog” next to “bites”.',
+      done: ({ away }) => away <= 1,
+      found: ({ head }, { alibi }) =>
+        `So near, ALiBi leaves ${share(alibi[head - 1] ?? 0, 'less than')} of the weight.`,
+    },
+    {
+      words: 'Choose head 8.',
+      done: ({ head }) => head === heads,
+      found: () =>
+        `With a slope of ${slope(heads)}, far words stay cheap. T5’s head 8, as drawn, ` +
+        'charges near words instead: learned steps need not fall.',
+    },
+  ],
   answers: [
     [
       'What do ALiBi and T5 do?',
@@ -133,8 +86,7 @@ export const charge = defineScreen<State, Numbers>({
     },
   ],
   compute,
-  draw: (state, numbers, room) =>
-    draw(state, numbers, room, say(state, numbers)),
+  draw,
   say,
   drag: (state, _, away) => ({ ...state, away }),
   at: gripAt,

@@ -38,7 +38,9 @@ it.each(lengths)('counts and divides as the package does: %i', (length) => {
   const last = pe.code({ positions: [length - 1], kind: 'integer', dim: 1 });
   const word = embedWords(pe, ['dog'], 16, 0.4);
   const reach = Math.max(...word.map(Math.abs)).toFixed(1);
-  expect(texts).toContain(`${last.data[0]} beside ±${reach}`);
+  expect(texts.map((text) => text.replace('✕ ', ''))).toContain(
+    `${last.data[0]} beside ±${reach}`,
+  );
   expect(said).toContain(`the count reaches ${last.data[0]},`);
   const [, step, third = step] = pe.normalised({
     positions: length === 2 ? [0, 1] : [0, 1, 2],
@@ -62,13 +64,13 @@ it.each(lengths)('names the step that flips most bits: %i', (length) => {
   expect(texts).toContain(String(flips.lastIndexOf(most) + 1));
 });
 
-/** The titles of the labels whose notes are magenta. */
+/** The titles of the labels whose notes say that they fail. */
 function failing(length: number): string[] {
   return shownBy(length).shapes.flatMap((shape) => {
     const notes = 'shapes' in shape ? shape.shapes : [];
     const [title = ''] = notes.flatMap(textsOf);
     const fails = notes.some(
-      (note) => note.kind === 'text' && note.fill === 'accent',
+      (note) => note.kind === 'text' && note.fill === 'wrong',
     );
     return fails ? [title] : [];
   });
@@ -104,5 +106,24 @@ it('ends its table where the package refuses a row', () => {
   expect(() => table(1024)).toThrow(RangeError);
   expect(shownBy(1024).said).toMatch(/still has a row for each/);
   expect(shownBy(1025).said).toMatch(/table has ended/);
-  expect(shownBy(1025).texts).toContain('no row for position 1024');
+  expect(shownBy(1025).texts).toContain('✕ no row for position 1024');
+});
+
+/** What the page names once a try was done. */
+const found = (place: number, length: number) =>
+  number.tries[place]?.found({ length }, number.compute(use, { length }));
+
+it('counts the labels that hold, and those that fail', () => {
+  const flips = Math.max(
+    ...[1, 2, 3, 4].map((position) => {
+      const [before, after] = [digitsOf(position - 1), digitsOf(position)];
+      return before.filter((digit, bit) => digit !== after[bit]).length;
+    }),
+  );
+  expect(found(0, 5)).toBe(
+    `${4 - failing(5).length} labels hold; bits jump already: ${flips} at once.`,
+  );
+  for (const length of [1025, 2048]) {
+    expect(found(1, length)).toMatch(`All ${failing(length).length} fail,`);
+  }
 });

@@ -68,12 +68,12 @@ export function chart(state: State, numbers: Numbers, room: Room): Shape[] {
       [
         {
           ...{ kind: 'path', d: area(numbers.sine, at) },
-          fill: chosen('sine') ? 'accent' : 'soft',
-          opacity: chosen('sine') ? 0.35 : 0.16,
+          fill: chosen('sine') ? 'place' : 'soft',
+          opacity: chosen('sine') ? 0.4 : 0.16,
         },
         {
           ...{ kind: 'path', d: area(numbers.both, at), width: 2.5 },
-          stroke: chosen('both') ? 'accent' : 'soft',
+          stroke: chosen('both') ? 'place' : 'soft',
           opacity: chosen('both') ? 1 : 0.35,
         },
       ],
@@ -85,7 +85,7 @@ export function chart(state: State, numbers: Numbers, room: Room): Shape[] {
     ].map(([on, label], i) =>
       text(right, top + (i + 1) * small * 1.5, label, {
         ...{ size: small, anchor: 'end', bold: on },
-        fill: on ? 'accent' : 'soft',
+        fill: on ? 'place' : 'soft',
       }),
     ),
     ...[0, 16, 32, 48].map((r) =>
@@ -98,10 +98,10 @@ export function chart(state: State, numbers: Numbers, room: Room): Shape[] {
       label: 'Words apart, drag it along the chart',
       ...{ value: apart, min: 1, max: farthest, said: `${apart} words apart` },
       shapes: [
-        line([0, y - bottom], [0, 0], { stroke: 'ink' }),
-        circle(0, 0, 7, { fill: 'sheet', stroke: 'ink', width: 2 }),
+        line([0, y - bottom], [0, 0], { stroke: 'grip' }),
+        circle(0, 0, 7, { fill: 'sheet', stroke: 'grip', width: 2 }),
       ],
     },
-    circle(x, y, 5, { fill: 'accent', stroke: 'sheet', width: 2 }),
+    circle(x, y, 5, { fill: 'place', stroke: 'sheet', width: 2 }),
   ];
 }

@@ -67,14 +67,16 @@ function fastest(state: State, numbers: Numbers, at: Layout): Shape {
   const both = state.shadows === 'both';
   const [one, other] = [handOf(numbers.one, 0), handOf(numbers.other, 0)];
   const pairs: [Pair, number, Tone][] = [
-    [one, state.from, 'ink'],
-    [other, state.from + state.apart, 'accent'],
+    [one, state.from, 'soft'],
+    [other, state.from + state.apart, 'place'],
   ];
   const [low, side] = [y + r + ruler, x + r + ruler];
   return group(
     [
       ...rim(face),
-      swept(face, one, sweepOf(one, other), { part: 0.34, opacity: 0.22 }),
+      swept(face, one, sweepOf(one, other), {
+        ...{ part: 0.34, fill: 'place', opacity: 0.22 },
+      }),
       line([x - r, low], [x + r, low], { stroke: 'soft' }),
       ...(both ? [line([side, y - r], [side, y + r], { stroke: 'soft' })] : []),
       ...pairs.flatMap(([pair, position, tone], i) => {
@@ -121,10 +123,10 @@ function printed(state: State, numbers: Numbers, at: Layout): Shape[] {
     ...(shown
       ? [
           text(first, row(n), fixed(one[place], 3), {
-            ...{ size: small + 1, anchor: 'end', face: 'mono' },
+            ...{ size: small + 1, anchor: 'end', face: 'mono', fill: 'soft' },
           }),
           text(second, row(n), fixed(other[place], 3), {
-            ...{ size: small + 1, anchor: 'end', face: 'mono', fill: 'accent' },
+            ...{ size: small + 1, anchor: 'end', face: 'mono', fill: 'place' },
           }),
         ]
       : [
@@ -135,15 +137,15 @@ function printed(state: State, numbers: Numbers, at: Layout): Shape[] {
   ];
   const head = { size: small, anchor: 'end' } as const;
   return [
-    text(first, row(0), `at ${state.from}`, head),
+    text(first, row(0), `at ${state.from}`, { ...head, fill: 'soft' }),
     text(second, row(0), `at ${state.from + state.apart}`, {
-      ...{ ...head, fill: 'accent' },
+      ...{ ...head, fill: 'place' },
     }),
     ...values(1, 'sine', 0, true),
     ...values(2, 'cosine', 1, both),
     text(names, row(3), verdict(state, numbers, at), {
       size: small + 1,
-      fill: 'accent',
+      fill: isOne(numbers, state.shadows) ? 'wrong' : 'ink',
       bold: true,
     }),
   ];
@@ -162,9 +164,11 @@ function all(numbers: Numbers, at: Layout): Shape {
         const [one, other] = [handOf(numbers.one, i), handOf(numbers.other, i)];
         return [
           ...rim(face),
-          swept(face, one, sweepOf(one, other), { opacity: 0.22 }),
-          ...hand(face, one, { tone: 'ink', width: 1.2 }),
-          ...hand(face, other, { tone: 'accent', width: 1.6 }),
+          swept(face, one, sweepOf(one, other), {
+            ...{ fill: 'place', opacity: 0.22 },
+          }),
+          ...hand(face, one, { tone: 'soft', width: 1.2 }),
+          ...hand(face, other, { tone: 'place', width: 1.6 }),
         ];
       }),
     ],

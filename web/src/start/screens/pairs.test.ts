@@ -149,3 +149,33 @@ it('has one matrix for a shift with both shadows, and none with sines', () => {
     expect(alone).toBeGreaterThan(0.01);
   }
 });
+
+it('names what each try shows', () => {
+  const told = (place: number, patch: Partial<typeof first>) => {
+    const { state, numbers } = shownBy(patch);
+    return plain(pairs.tries[place]?.found(state, numbers) ?? '');
+  };
+  expect(told(0, { shadows: 'both' })).toBe(
+    `The cosine of 0 is ${at(0, 1).toFixed(3)}, that of 22 ${at(22, 1).toFixed(3)}.`,
+  );
+  for (const from of starts.slice(1)) {
+    expect(told(2, { shadows: 'both', apart: 44, from })).toBe(
+      `All hands turned alike: similarity stays ${product(0, 44, 1).toFixed(2)}.`,
+    );
+  }
+});
+
+it('calls similarity what it is: a mean of cosines of angles', () => {
+  for (const apart of distances) {
+    const { numbers } = shownBy({ apart, shadows: 'both' });
+    const cosines = Array.from({ length: 8 }, (_, hand) => {
+      const [one, other] = [at(0, 2 * hand + 1), at(apart, 2 * hand + 1)];
+      const [s, t] = [at(0, 2 * hand), at(apart, 2 * hand)];
+      // Hands of equal length.
+      expect(Math.hypot(other, t)).toBeCloseTo(Math.hypot(one, s), 6);
+      return Math.cos(Math.atan2(t, other) - Math.atan2(s, one));
+    });
+    const mean = cosines.reduce((sum, cosine) => sum + cosine) / 8;
+    expect(numbers.pair.both).toBeCloseTo(mean, 5);
+  }
+});

@@ -1,6 +1,7 @@
 // Screen 4: why each hand is written as a sine and a cosine.
 
 import { oneOf, within } from '../fields.js';
+import { fixed } from '../paths.js';
 import { defineScreen } from '../screen.js';
 import { apartAt } from './pairs-chart.js';
 import { draw } from './pairs-drawing.js';
@@ -8,6 +9,7 @@ import {
   base,
   compute,
   farthest,
+  handOf,
   hands,
   lastStart,
   type Numbers,
@@ -22,7 +24,39 @@ export const pairs = defineScreen<State, Numbers>({
   claim:
     'One shadow of [a hand](#hand) fits two angles. With two shadows, a step is a ' +
     'turn, and similarity depends on [distance alone](#band).',
-  task: 'Add the cosines. Try 44, which needs [slower hands](#slow). Then move both.',
+  terms: [
+    {
+      word: 'Similarity',
+      means:
+        'the product of two rows; their hands being equally long, the mean cosine ' +
+        'of the [angles](#slow)',
+      tone: 'place',
+    },
+  ],
+  tries: [
+    {
+      words: 'Add the cosines.',
+      done: ({ shadows }) => shadows === 'both',
+      found: ({ from, apart }, { one, other }) => {
+        const [first, second] = [one, other].map((row) =>
+          fixed(handOf(row, 0)[1], 3),
+        );
+        return `The cosine of ${from} is ${first}, that of ${from + apart} ${second}.`;
+      },
+    },
+    {
+      words: 'Go to 44.',
+      done: ({ shadows, apart }) => shadows === 'both' && apart === 44,
+      found: () =>
+        'Both shadows of the fastest hand agree. Slower hands tell 44 words apart.',
+    },
+    {
+      words: 'Move both.',
+      done: ({ shadows, from }) => shadows === 'both' && from > 0,
+      found: (_, { pair }) =>
+        `All hands turned alike: similarity stays ${fixed(pair.both, 2)}.`,
+    },
+  ],
   answers: [
     [
       'Why sine and cosine?',
@@ -30,8 +64,8 @@ export const pairs = defineScreen<State, Numbers>({
     ],
     [
       'Why does similarity depend on distance?',
-      'A distance is the same turn of each hand everywhere, and the product of ' +
-        'two rows depends on the turns alone.',
+      'A distance is the same turn of each hand everywhere, and similarity, the ' +
+        'product of two rows, depends on the turns alone.',
     ],
   ],
   guess: {
@@ -43,6 +77,9 @@ export const pairs = defineScreen<State, Numbers>({
     ],
   },
   more: [
+    'A product of two rows multiplies them number by number and adds all up. For a ' +
+      'hand that is the product of the two lengths, here 1, and the cosine of the ' +
+      'angle between.',
     'In symbols: sin a · sin b + cos a · cos b = cos(a − b). Added over the hands, ' +
       'with ω for the speed of a hand: the similarity at distance r is Σ cos(ω r), ' +
       'here divided by the number of hands.',

@@ -4,15 +4,8 @@
 import { circle, line, rect, text, upTo } from '../paths.js';
 import type { Room } from '../screen.js';
 import type { Grip, Shape } from '../shape.js';
-import {
-  type Layout,
-  layouts,
-  type Point,
-  places,
-  type State,
-  tones,
-  type Words,
-} from './turn-state.js';
+import { type Point, places, type State, words } from './turn-numbers.js';
+import { type Layout, layouts } from './turn-room.js';
 
 /** Rows of 44 units, so that no two grips share a place. */
 const rows = { query: 22, both: 66, key: 110 } as const;
@@ -34,11 +27,7 @@ export function gripAt(
   );
 }
 
-export function ruler(
-  { query, key, start }: State,
-  at: Layout,
-  { words }: Words,
-): Shape[] {
+export function ruler({ query, key, start }: State, at: Layout): Shape[] {
   const x = (place: number) => at.left + place * pitchOf(at);
   const [first, apart] = [Math.min(query, key), Math.abs(query - key)];
   const grip = (name: 'query' | 'key', place: number): Grip => ({
@@ -48,14 +37,14 @@ export function ruler(
     said: `position ${start + place}`,
     shapes: [
       rect(-22, -18, 44, 36, {
-        ...{ fill: 'sheet', stroke: tones[name], round: 4 },
+        ...{ fill: 'sheet', stroke: name, round: 4 },
       }),
       text(0, -2, words[name], {
         ...{ size: at.size, anchor: 'middle', face: 'serif' },
-        fill: tones[name],
+        fill: name,
       }),
       text(0, at.small, String(start + place), {
-        ...{ size: at.small, anchor: 'middle', fill: tones[name] },
+        ...{ size: at.small, anchor: 'middle', fill: name },
       }),
     ],
   });
@@ -68,10 +57,10 @@ export function ruler(
     said: `from position ${start + first} to ${start + first + apart}`,
     shapes: [
       rect(-span - 3, -4, 2 * span + 6, 8, {
-        ...{ fill: 'soft', round: 4, mark: 'bar' },
+        ...{ fill: 'grip', round: 4, mark: 'bar' },
       }),
-      circle(0, 0, 9, { fill: 'sheet', stroke: 'soft', width: 2, mark: 'bar' }),
-      ...[-3, 0, 3].map((dx) => line([dx, -4], [dx, 4], { stroke: 'soft' })),
+      circle(0, 0, 9, { fill: 'sheet', stroke: 'grip', width: 2, mark: 'bar' }),
+      ...[-3, 0, 3].map((dx) => line([dx, -4], [dx, 4], { stroke: 'grip' })),
     ],
   };
   const stem = (name: 'query' | 'key', place: number): Shape => {
@@ -79,7 +68,7 @@ export function ruler(
     return line(
       [x(place), rows.both + 5 * away],
       [x(place), rows.both + 26 * away],
-      { stroke: tones[name] },
+      { stroke: name },
     );
   };
   return [

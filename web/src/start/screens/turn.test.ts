@@ -176,3 +176,32 @@ it('moves both by the bar, and one by its own', () => {
   expect(moved).toEqual({ query: 20, key: 24, start: 0 });
   expect(turn.drag?.(first, 'key', 0)).toEqual({ query: 3, key: 0, start: 0 });
 });
+
+it('names what stays and what changes', () => {
+  const use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
+  const told = (place: number, patch: Partial<typeof first>) => {
+    const state = { ...first, ...patch };
+    const numbers = turn.compute(use, state);
+    const { done, found } = turn.tries[place] ?? {};
+    return done?.(state, numbers) ? found?.(state, numbers) : undefined;
+  };
+  const of = (by: Places, query: number, key: number) =>
+    product(
+      ...(placed(by, query, key).map(ofPair) as [Vector, Vector]),
+    ).toFixed(2);
+  const before = of(turned, 3, 7);
+  for (const [patch, query] of [
+    [{ query: 11, key: 15 }, 11],
+    [{ start: 1000 }, 1003],
+  ] as const) {
+    expect(told(0, patch)?.replaceAll('−', '-')).toBe(
+      `The turned score is still ${before}; with a table it is now ` +
+        `${of(added, query, query + 4)}.`,
+    );
+  }
+  expect(told(0, { key: 8 })).toBeUndefined();
+  const [q, k] = placed(turned, 3, 4).map(ofPair) as [Vector, Vector];
+  expect(told(1, { key: 4 })?.replaceAll('−', '-')).toBe(
+    `Now 1 apart, at ${angle(q, k).toFixed(0)}°: the score is ${of(turned, 3, 4)}.`,
+  );
+});

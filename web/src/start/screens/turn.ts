@@ -1,99 +1,56 @@
 // Screen 6: RoPE turns both arrows, so that their angle depends on distance alone;
 // a table that is added lets the score depend on the place.
 
-import { embedWords } from '../../figures/words/words.js';
 import { within } from '../fields.js';
-import { fixed, upTo } from '../paths.js';
-import { defineScreen, type Instances } from '../screen.js';
-import { draw } from './turn-figure.js';
-import { gripAt } from './turn-ruler.js';
+import { fixed } from '../paths.js';
+import { defineScreen } from '../screen.js';
+import { draw } from './turn-drawing.js';
 import {
   angleOf,
+  compute,
+  dim,
+  far,
   type Numbers,
+  pair,
   places,
   type State,
-  type Sums,
+  say,
   scoreOf,
-} from './turn-state.js';
+} from './turn-numbers.js';
+import { gripAt } from './turn-ruler.js';
 
-const words = { query: 'bites', key: 'dog' } as const;
-const dim = 128;
-const likeness = 0.4;
-/** The pair that is drawn, of the 64 of a head: 15.7° a step. */
-const pair = 9;
-const far = 1000;
-
-/** Rows of one vector, again and again. */
-function repeated(vector: Float32Array, rows: number): Float32Array {
-  const all = new Float32Array(rows * vector.length);
-  for (const row of upTo(rows)) all.set(vector, row * vector.length);
-  return all;
-}
-
-function sumsOf(q: Float32Array, k: Float32Array, now: number): Sums {
-  const at = (data: Float32Array, row: number) =>
-    [0, 1].map((side) => data[row * dim + 2 * pair + side] ?? 0) as [
-      number,
-      number,
-    ];
-  const all = upTo(dim).map(
-    (c) => (q[now * dim + c] ?? 0) * (k[now * dim + c] ?? 0),
-  );
-  return {
-    query: at(q, now),
-    key: at(k, now),
-    whole: all.reduce((sum, product) => sum + product),
-    along: upTo(places).map((row) => scoreOf(at(q, row), at(k, row))),
-  };
-}
-
-/** Both words at each place of the window that the earlier one can have. */
-function compute({ absolute, rotary }: Instances, state: State): Numbers {
-  const now = Math.min(state.query, state.key);
-  const plain = (name: 'query' | 'key') =>
-    repeated(embedWords(absolute, [words[name]], dim, likeness), places);
-  const from = (name: 'query' | 'key') => state.start + state[name] - now;
-  const rope = rotary.rope({ headDim: dim, layout: 'interleaved' });
-  const turned = (name: 'query' | 'key') =>
-    rope.rotate(plain(name), { heads: 1, start: from(name) }).data;
-  const added = (name: 'query' | 'key') =>
-    absolute.addTo(
-      plain(name),
-      absolute.sinusoidal({ start: from(name), length: places, dim }),
-    ).data;
-  const bare = sumsOf(plain('query'), plain('key'), now);
-  return {
-    plain: [bare.query, bare.key],
-    turned: sumsOf(turned('query'), turned('key'), now),
-    added: sumsOf(added('query'), added('key'), now),
-  };
-}
-
-function say({ query, key }: State, { turned, added }: Numbers): string {
-  const apart = Math.abs(query - key);
-  const how =
-    apart === 0
-      ? 'in the same place'
-      : `${apart} ${apart === 1 ? 'word' : 'words'} apart`;
-  const [least, most] = [Math.min, Math.max].map((pick) =>
-    fixed(pick(...added.along), 2),
-  );
-  return (
-    `Turned, ${how}: ${fixed(angleOf(turned), 0)}° and a score of ` +
-    `${fixed(scoreOf(turned.query, turned.key), 2)}, wherever they stand. ` +
-    `With the table, the score moves between ${least} and ${most}.`
-  );
-}
+const first = { query: 3, key: 7 } as const;
+const apartOf = ({ query, key }: State): number => Math.abs(query - key);
 
 export const turn = defineScreen<State, Numbers>({
   name: 'turn',
   title: 'Turn instead of adding',
   claim:
-    'RoPE turns [query and key](#arrows) by their positions: their angle, and ' +
-    'so their score, depends on how far apart they stand, not on where.',
-  task:
-    '“Bites” asks, “dog” answers. Drag [the bar](#bar) along the text, then press ' +
-    'the button. Then drag one word alone.',
+    'RoPE turns [query and key](#arrows) by their positions. Their score depends ' +
+    'on how far apart they stand, not on where.',
+  terms: [
+    { word: 'Query', means: 'what “bites” asks', tone: 'query' },
+    { word: 'Key', means: 'what “dog” answers', tone: 'key' },
+    { word: 'Score', means: 'how well they agree: their product' },
+  ],
+  tries: [
+    {
+      words: 'Drag [the bar](#bar), or press the button.',
+      done: (state) =>
+        apartOf(state) === apartOf({ ...state, ...first }) &&
+        (state.query !== first.query || state.start !== 0),
+      found: (_, { turned, added }) =>
+        `The turned score is still ${fixed(scoreOf(turned.query, turned.key), 2)}; ` +
+        `with a table it is now ${fixed(scoreOf(added.query, added.key), 2)}.`,
+    },
+    {
+      words: 'Drag one word alone.',
+      done: (state) => apartOf(state) !== apartOf({ ...state, ...first }),
+      found: (state, { turned }) =>
+        `Now ${apartOf(state)} apart, at ${fixed(angleOf(turned), 0)}°: ` +
+        `the score is ${fixed(scoreOf(turned.query, turned.key), 2)}.`,
+    },
+  ],
   answers: [
     [
       'What does RoPE turn, and why does the score stay?',
@@ -102,7 +59,7 @@ export const turn = defineScreen<State, Numbers>({
     ],
   ],
   guess: {
-    question: 'Both words move 1 000 places on. What does the turned score do?',
+    question: 'Both move 1 000 places on. What does the turned score do?',
     answers: [
       ['It falls', 'No: they are as far apart as before, so it stays.'],
       ['It stays', 'Right: both turned on by the same angle.'],
@@ -110,7 +67,7 @@ export const turn = defineScreen<State, Numbers>({
     ],
   },
   more: [
-    'A word asks by its query, and each word answers by its key. The score is the ' +
+    'A model makes a query and a key of each word, both vectors. The score is the ' +
       'product of their lengths and the cosine of their angle. Turning keeps the ' +
       'lengths. Position m turns the query by m·θ, position n the key by ' +
       'n·θ: the angle changes by (n − m)·θ.',
@@ -126,8 +83,8 @@ export const turn = defineScreen<State, Numbers>({
   seeded: true,
   parts: ['absolute', 'rotary'],
   fields: {
-    query: within(3, 0, places - 1),
-    key: within(7, 0, places - 1),
+    query: within(first.query, 0, places - 1),
+    key: within(first.key, 0, places - 1),
     start: within(0, 0, far, far),
   },
   controls: [
@@ -139,8 +96,7 @@ export const turn = defineScreen<State, Numbers>({
     },
   ],
   compute,
-  draw: (state, numbers, room) =>
-    draw(state, numbers, room, { words, label: say(state, numbers) }),
+  draw,
   say,
   drag(state, grip, value) {
     if (grip !== 'both') return { ...state, [grip]: value };

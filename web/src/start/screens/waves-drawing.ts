@@ -4,7 +4,7 @@
 import { hand, rim, swept } from '../dial.js';
 import { fixed, group, line, rect, short, text, upTo } from '../paths.js';
 import type { Room } from '../screen.js';
-import type { Drawing, Shape, Text, Tone } from '../shape.js';
+import type { Drawing, Shape, Text } from '../shape.js';
 import {
   degrees,
   hands,
@@ -39,9 +39,6 @@ export function rowAt(y: number, room: Room): number {
 /** Shades between −1 and 1; an eye tells no more of them apart. */
 const shades = 40;
 
-/** The tone of each shadow of a hand, in bars and in the table. */
-const tones: readonly [sine: Tone, cosine: Tone] = ['accent', 'soft'];
-
 /** How strongly the table draws a value from −1 to 1. */
 const strength = (value: number) => {
   const shade = Math.round(((value + 1) / 2) * shades);
@@ -53,47 +50,24 @@ const keyed = [1, 0.5, 0, -0.5, -1] as const;
 
 /** What the shades of the table mean: down the side of it, or along below. */
 function key({ keyX, keyY, swatch: side, small }: Layout, room: Room): Shape {
-  const swatches = (x: number, y: number, tone: Tone, isDown: boolean) =>
-    (isDown ? keyed : [...keyed].reverse()).map((value, i) =>
-      rect(
-        x + (isDown ? 0 : i * side),
-        y + (isDown ? i * side : 0),
-        side,
-        side,
-        {
-          ...{ fill: tone, opacity: strength(value) },
-        },
-      ),
-    );
   const look = { size: small, fill: 'soft' } as const;
+  const shade = (value: number, x: number, y: number) =>
+    rect(x, y, side, side, { fill: 'place', opacity: strength(value) });
+  const wide = room === 'wide';
   const span = keyed.length * side;
-  if (room === 'wide') {
-    return group(
-      [
-        ...tones.flatMap((tone, i) => swatches(i * side, 0, tone, true)),
+  const shapes = wide
+    ? [
+        ...keyed.map((value, i) => shade(value, 0, i * side)),
         ...(['+1', '0', '−1'] as const).map((words, i) =>
-          text(
-            2 * side + 4,
-            (i + 0.5) * 2 * side - side / 2 + 4.5,
-            words,
-            look,
-          ),
+          text(side + 5, (2 * i + 0.5) * side + 4.5, words, look),
         ),
-      ],
-      { x: keyX, y: keyY },
-    );
-  }
-  return group(
-    tones.flatMap((tone, i) => {
-      const x = i * (span + 90);
-      return [
-        text(x - 5, small - 1, '−1', { ...look, anchor: 'end' }),
-        ...swatches(x, 0, tone, false),
-        text(x + span + 5, small - 1, '+1', look),
+      ]
+    : [
+        text(-5, small - 1, '−1', { ...look, anchor: 'end' }),
+        ...[...keyed].reverse().map((value, i) => shade(value, i * side, 0)),
+        text(span + 5, small - 1, '+1', look),
       ];
-    }),
-    { x: keyX, y: keyY },
-  );
+  return group(shapes, { x: keyX, y: keyY });
 }
 
 /** A column of the table as one path for each shade. */
@@ -102,7 +76,6 @@ function stripe(
   x: number,
   w: number,
   row: number,
-  tone: Tone,
 ): Shape[] {
   const paths = new Map<number, string>();
   values.forEach((value, i) => {
@@ -112,15 +85,15 @@ function stripe(
     paths.set(shade, (paths.get(shade) ?? '') + d);
   });
   return [...paths].map(([shade, d]) => ({
-    ...{ kind: 'path', d, fill: tone },
+    ...{ kind: 'path', d, fill: 'place' },
     opacity: strength((2 * shade) / shades - 1),
   }));
 }
 
 /** A shadow of a hand, as a bar from −1 to 1. */
-const bar = (value: number, x: number, w: number, unit: number, tone: Tone) => {
+const bar = (value: number, x: number, w: number, unit: number) => {
   const high = Math.max(Math.abs(value) * unit, 0.75);
-  return rect(x, value < 0 ? 0 : -high, w, high, { fill: tone });
+  return rect(x, value < 0 ? 0 : -high, w, high, { fill: 'place' });
 };
 
 /** All that belongs to one hand. */
@@ -146,28 +119,34 @@ function column(
   return group(
     [
       rect(middle - at.cell / 2, at.bits + 0.5, at.cell, at.cell, {
-        fill: bit === 1 ? 'water' : 'none',
-        // A ring of ink marks what has just flipped; magenta is the sine here.
+        ...(bit === 1 ? { fill: 'place', opacity: 1 } : { fill: 'none' }),
+        // A ring marks what has just flipped.
         ...(flipped ? { stroke: 'ink', width: 3 } : { stroke: 'soft' }),
       }),
       text(middle, at.bits + at.cell / 2 + at.size * 0.38, String(bit), {
         ...{ size: at.size, anchor: 'middle', bold: flipped },
+        fill: bit === 1 ? 'sheet' : 'ink',
       }),
       group(
         [
           ...rim(face),
           ...(position > 0
-            ? [swept(face, pairOf(numbers, position - 1, i), speed)]
+            ? [
+                swept(face, pairOf(numbers, position - 1, i), speed, {
+                  ...{ fill: 'place', opacity: 0.35 },
+                }),
+              ]
             : []),
-          ...hand(face, pair, { width: at.r / 14 }),
+          ...hand(face, pair, { tone: 'place', width: at.r / 14 }),
         ],
         { mark: 'hands' },
       ),
       text(middle, at.speeds, degrees(speed), label),
       group(
         [
-          bar(pair[0], from, strip, at.unit, tones[0]),
-          bar(pair[1], to, strip, at.unit, tones[1]),
+          // A gap, for both are of one colour.
+          bar(pair[0], from, strip - 1, at.unit),
+          bar(pair[1], to + 1, strip - 1, at.unit),
         ],
         { y: at.axis, mark: 'row' },
       ),
@@ -176,10 +155,9 @@ function column(
           ...[0, 1].flatMap((shadow) =>
             stripe(
               passed.map((pair) => pair[shadow as 0 | 1]),
-              shadow === 0 ? from : to,
-              strip,
+              shadow === 0 ? from : to + 0.5,
+              strip - 0.5,
               at.row,
-              tones[shadow as 0 | 1],
             ),
           ),
           rect(from, 0, wide - at.gap, rows * at.row, {
@@ -209,8 +187,10 @@ function labels({ position }: State, at: Layout, room: Room): Shape[] {
     text(0, at.dials + size * 0.4, 'hands', head),
     text(0, at.speeds, wide ? 'turn a step' : 'a step', words),
     text(0, at.axis - (wide ? 16 : 9), `row ${position}`, head),
-    text(0, at.axis + (wide ? 6 : 4), 'sine', { ...words, fill: 'accent' }),
-    text(0, at.axis + (wide ? 24 : 16), 'cosine', words),
+    ...(wide ? ['left: sine', 'right: cosine'] : ['sine,', 'cosine']).map(
+      (shadow, i) =>
+        text(0, at.axis + (wide ? 6 + 18 * i : 4 + 12 * i), shadow, words),
+    ),
     line([at.left, at.axis], [at.width, at.axis], { stroke: 'rule' }),
     ...(wide ? [text(0, at.top + size, 'table', head)] : []),
     ...[0, rows - 1]
@@ -235,10 +215,10 @@ export function draw(state: State, numbers: Numbers, room: Room): Drawing {
     ...{ value: position, min: 0, max: rows - 1 },
     said: `position ${position}`,
     shapes: [
-      line([0, 0], [at.width - at.left + 14, 0], { stroke: 'accent' }),
-      { kind: 'path', d: 'M8 0L-4 -7L-4 7Z', fill: 'accent' },
+      line([0, 0], [at.width - at.left + 14, 0], { stroke: 'grip' }),
+      { kind: 'path', d: 'M8 0L-4 -7L-4 7Z', fill: 'grip' },
       text(-8, 4, fixed(position, 0), {
-        ...{ size: at.small, anchor: 'end', fill: 'accent', bold: true },
+        ...{ size: at.small, anchor: 'end', fill: 'grip', bold: true },
       }),
     ],
   };

@@ -61,6 +61,10 @@ export function degrees(radians: number): string {
   return `${fixed(value, value < 9.95 ? 1 : 0)}°`;
 }
 
+/** How often a hand goes round on its way down the whole table. */
+export const turns = (speed = 0): string =>
+  fixed((speed * (rows - 1)) / (2 * Math.PI), 1);
+
 export function say({ position }: State, { speeds, flips }: Numbers): string {
   const [fast = 0] = speeds;
   const slow = speeds[speeds.length - 1] ?? 0;

@@ -92,18 +92,15 @@ it.each(['wide', 'narrow'] as const)(
     const keys = shapes.filter(isKey);
     expect(keys.flatMap(textsOf)).toContain('−1');
     // The key goes from the palest to the strongest shade of the table.
-    for (const tone of ['accent', 'soft'] as const) {
-      const strengths = (part: readonly Shape[], kind: string) =>
-        part
-          .flatMap(areas)
-          .filter((area) => area.kind === kind && area.fill === tone)
-          .flatMap(({ opacity }) => (opacity === undefined ? [] : [opacity]));
-      const shown = strengths(keys, 'rect');
-      // The paths of the table, not the sectors of the dials.
-      const drawn = strengths(shapes, 'path');
-      expect(Math.min(...shown)).toBeCloseTo(Math.min(...drawn), 6);
-      expect(Math.max(...shown)).toBeCloseTo(Math.max(...drawn), 6);
-    }
+    const strengths = (part: readonly Shape[], kind: string) =>
+      part
+        .flatMap(areas)
+        .filter((area) => area.kind === kind && area.fill === 'place')
+        .flatMap(({ opacity }) => (opacity === undefined ? [] : [opacity]));
+    const shown = strengths(keys, 'rect');
+    const drawn = strengths(shapes, 'path');
+    expect(Math.min(...shown)).toBeCloseTo(Math.min(...drawn), 6);
+    expect(Math.max(...shown)).toBeCloseTo(Math.max(...drawn), 6);
   },
 );
 
@@ -153,4 +150,33 @@ it('says how slow the slowest hand of the first Transformer is', () => {
   const words = (2 * Math.PI) / Math.asin(data[510] ?? 0);
   expect(Math.round(words / 100) * 100).toBe(60600);
   expect(waves.more.join()).toContain('60 600 words');
+});
+
+it('names how often the hands went round, and which bits jumped', () => {
+  const [on, play] = waves.tries;
+  const at = (position: number) => {
+    const state = { position };
+    return [state, waves.compute(use, state)] as const;
+  };
+  expect(on?.found(...at(9))).toBe(
+    'One bit jumped. All eight hands turned a little.',
+  );
+  const flipped = digitsOf(8).filter((bit, i) => bit !== digitsOf(9)[i]);
+  expect(flipped).toHaveLength(1);
+  // Whole turns, counted where the angle passes the top.
+  const table = pe.sinusoidal({ length: 64, dim: 16, base: 256 }).data;
+  const round = (hand: number) => {
+    let sum = 0;
+    for (const row of all.slice(1)) {
+      const [s = 0, c = 0, s0 = 0, c0 = 0] = [
+        ...table.subarray(16 * row + 2 * hand, 16 * row + 2 * hand + 2),
+        ...table.subarray(16 * row - 16 + 2 * hand, 16 * row - 14 + 2 * hand),
+      ];
+      sum += Math.atan2(s * c0 - c * s0, c * c0 + s * s0);
+    }
+    return (sum / 2 / Math.PI).toFixed(1);
+  };
+  expect(play?.found(...at(63))).toBe(
+    `In 63 steps the fastest hand turned ${round(0)} times round, the slowest ${round(7)}.`,
+  );
 });

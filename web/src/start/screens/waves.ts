@@ -11,6 +11,7 @@ import {
   rows,
   type State,
   say,
+  turns,
 } from './waves-numbers.js';
 
 export const waves = defineScreen<State, Numbers>({
@@ -19,7 +20,30 @@ export const waves = defineScreen<State, Numbers>({
   claim:
     'Bits jump; [clock hands](#hands) of different speeds turn smoothly. Their ' +
     'shadows are [one row](#row): the place of one word.',
-  task: 'Go one word on, then play: [fast columns](#fast) swing, [slow ones](#slow) creep.',
+  terms: [
+    {
+      word: 'Sine',
+      means: 'how far right the tip of a hand lies: left bar',
+      tone: 'place',
+    },
+    { word: 'Cosine', means: 'how high: right bar', tone: 'place' },
+  ],
+  tries: [
+    {
+      words: 'Go one word on.',
+      done: ({ position }) => position === 9,
+      found: (_, { flips }) =>
+        `${flips.length === 1 ? 'One bit' : `${flips.length} bits`} jumped. ` +
+        'All eight hands turned a little.',
+    },
+    {
+      words: 'Play: [fast columns](#fast) swing, [slow ones](#slow) creep.',
+      done: ({ position }) => position === rows - 1,
+      found: (_, { speeds }) =>
+        `In ${rows - 1} steps the fastest hand turned ${turns(speeds[0])} times round, ` +
+        `the slowest ${turns(speeds[hands - 1])}.`,
+    },
+  ],
   answers: [
     [
       'What is one row?',
@@ -36,8 +60,6 @@ export const waves = defineScreen<State, Numbers>({
     ],
   },
   more: [
-    'Each hand gives two numbers, its shadows: the sine says how far right its tip ' +
-      'lies, and the cosine how high.',
     'As in a clock, slow hands tell far places apart and fast ones near places. A ' +
       'hand’s shadow, followed down the table, is a wave; so a hand’s speed is called ' +
       'its frequency.',
@@ -76,5 +98,7 @@ export const waves = defineScreen<State, Numbers>({
     text: 'This table, and the waves in its columns',
     href: `#/encodings?length=${rows}&dim=${2 * hands}&base=${base}`,
   }),
-  examples: [0, 1, 7, 15, 16, 31, 32, 44, 63].map((position) => ({ position })),
+  examples: [0, 1, 7, 9, 15, 16, 31, 32, 44, 63].map((position) => ({
+    position,
+  })),
 });

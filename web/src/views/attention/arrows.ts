@@ -9,13 +9,24 @@ import {
 import { createPlanes } from '../../figures/arrows/planes.js';
 import { createWordChoice } from '../../figures/words/word-choice.js';
 import { makeRope } from '../../methods/make.js';
-import { writeCount } from '../../plot/ticks.js';
+import { columnsOf } from '../../plot/keep/columns.js';
+import type { KeptFigure } from '../../plot/keep/figure.js';
+import { createKeep } from '../../plot/keep/keep.js';
+import { writeCount, writeValue } from '../../plot/ticks.js';
+import { createDataTable, type TableText } from '../../shell/data-table.js';
 import { h, setText } from '../../shell/dom.js';
 import { attempt, PageLimit } from '../../shell/failure.js';
+import { whenQuiet } from '../../state/schedule.js';
 import { type Spec, withOption } from '../../state/spec.js';
-import type { Attended } from './attend.js';
-import { titleOf } from './slots.js';
-import { type AttentionState, type SideName, sides } from './state.js';
+import type { Attended } from './numbers/attend.js';
+import type { Saved } from './state/saved.js';
+import { titleOf } from './state/slots.js';
+import {
+  type AttentionState,
+  type SideName,
+  sides,
+  tableMs,
+} from './state/state.js';
 
 type Setter = (
   patch: Partial<Pick<AttentionState, 'query' | 'key' | 'pair'>>,
@@ -63,12 +74,15 @@ export interface ArrowsLook {
   readonly words: readonly string[];
   readonly head: number;
   readonly attended: Readonly<Record<SideName, Attended>>;
+  readonly saved: Saved;
 }
 
 export function createArrows(pe: Posenc, set: Setter) {
   const query = createWordChoice('query', (place) => set({ query: place }));
   const key = createWordChoice('key', (place) => set({ key: place }));
   const where = h('p', { class: 'hint' });
+  let look: ArrowsLook | null = null;
+  let meetings: Partial<Record<SideName, Meeting>> = {};
   const figures = sides.map((side) => {
     const planes = createPlanes((pair) => set({ pair }));
     const title = h('h4');
@@ -78,19 +92,91 @@ export function createArrows(pe: Posenc, set: Setter) {
     const element = h('section', attributes, title, refused, drawn);
     return { side, planes, title, refused, drawn, element };
   });
+  const table = createDataTable(tabulate);
+  const fillTable = whenQuiet('studies', tableMs, table.refresh);
+  const keep = createKeep(keptFigure);
+
+  /** The sides whose arrows are drawn. */
+  const drawn = () =>
+    sides.flatMap((side) => {
+      const meeting = meetings[side];
+      return meeting ? [{ side, name: side.toUpperCase(), meeting }] : [];
+    });
+
+  const pairCount = () =>
+    Math.max(0, ...drawn().map(({ meeting }) => meeting.pairs.length));
+
+  /** The lines of the table: each pair, with what it adds to each score. */
+  function tabulate(): TableText | null {
+    const all = drawn();
+    if (all.length === 0) return null;
+    const write = (value: number | undefined) =>
+      value === undefined ? '' : writeValue(value, 5);
+    return {
+      caption: 'The pairs of the ropes, and their parts of the sum',
+      heads: ['pair'],
+      columns: all.flatMap(({ name }) => [
+        `${name}, turn per position (rad)`,
+        `${name}, product`,
+      ]),
+      count: pairCount(),
+      row: (index) => [
+        String(index),
+        ...all.flatMap(({ meeting }) => [
+          write(meeting.pairs[index]?.frequency),
+          write(meeting.pairs[index]?.product),
+        ]),
+      ],
+    };
+  }
+
+  function keptFigure(): KeptFigure | null {
+    const all = drawn();
+    if (look === null || all.length === 0) return null;
+    const { saved, state } = look;
+    return {
+      ...{ name: 'attention-arrows', title: 'Query and key as arrows' },
+      ...saved,
+      spec: { ...(saved.spec as object), query: state.query, key: state.key },
+      numbers: async () =>
+        columnsOf([
+          ['pair', Array.from({ length: pairCount() }, (_, i) => i)],
+          ...all.flatMap(
+            ({ name, meeting: { pairs } }) =>
+              [
+                [`${name} frequency`, pairs.map(({ frequency }) => frequency)],
+                [`${name} product`, pairs.map(({ product }) => product)],
+              ] as const,
+          ),
+        ]),
+      picture: () => ({
+        columns: 2,
+        parts: all.flatMap(({ side }) => {
+          const own = figures.find((figure) => figure.side === side);
+          const found = own?.element.querySelectorAll<SVGSVGElement>(
+            '.plane-box > svg, .steps-drawing',
+          );
+          return [...(found ?? [])].map((drawing) => ({ drawing }));
+        }),
+      }),
+    };
+  }
+
   const element = h(
     'figure',
     { class: 'arrows' },
     h('div', { class: 'chart-head' }, where),
     h('div', { class: 'meeting' }, query.element, key.element),
     ...figures.map((figure) => figure.element),
+    h('div', { class: 'more-of-figure' }, table.element, keep.element),
   );
   return {
     element,
-    /** Draws the arrows; false where no side has a rope, so there are none. */
-    draw({ state, words, head, attended }: ArrowsLook): boolean {
-      const turning = sides.filter((side) => state[side].rotation);
-      element.hidden = turning.length === 0;
+    /** Draws the arrows of each side that has a rope. */
+    draw(next: ArrowsLook): void {
+      const { state, words, head, attended } = next;
+      look = next;
+      meetings = {};
       const [i, j] = [state.query, state.key].map((place) =>
         placeOf(place, words.length),
       ) as [number, number];
@@ -119,9 +205,11 @@ export function createArrows(pe: Posenc, set: Setter) {
         refused.hidden = failure === null;
         drawn.hidden = failure !== null;
         setText(refused, failure?.message ?? '');
-        if (value) planes.draw(value, state.pair, figure.element);
+        if (!value) continue;
+        meetings[side] = value;
+        planes.draw(value, state.pair, figure.element);
       }
-      return turning.length > 0;
+      fillTable();
     },
   };
 }

@@ -5,19 +5,25 @@ import { load, type Posenc } from 'posenc';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { splitWords } from '../../figures/words/words.js';
 import type { Spec } from '../../state/spec.js';
-import { attendSide, gridOf } from './attend.js';
-import { checkState, compareSide, shownWords } from './compare.js';
-import { exampleGroups } from './examples.js';
-import { computeIndices } from './indices.js';
-import { computeProfile } from './profile.js';
-import { firstSpec, ownNames, type Side, slots, titleOf } from './slots.js';
+import { attendSide, gridOf } from './numbers/attend.js';
+import { checkState, compareSide, shownWords } from './numbers/compare.js';
+import { computeIndices } from './numbers/indices.js';
+import { computeProfile } from './numbers/profile.js';
+import {
+  firstSpec,
+  ownNames,
+  type Side,
+  slots,
+  titleOf,
+} from './state/slots.js';
 import {
   type AttentionState,
   readState,
   scene,
   sides,
   writeState,
-} from './state.js';
+} from './state/state.js';
+import { exampleGroups } from './story/examples.js';
 
 /** A sentence of seven words that has not been moved or reordered. */
 const initial = readState(

@@ -6,9 +6,7 @@ import { vectorsCode } from '../../figures/words/words-code.js';
 import { lean } from '../../methods/defaults.js';
 import { program } from '../../methods/snippet.js';
 import { optionsOf, type Spec } from '../../state/spec.js';
-import { tableSpec } from './attend.js';
-import { methodNamed, type Side, slots } from './slots.js';
-import { type AttentionState, sides } from './state.js';
+import { tableSpec } from './numbers/attend.js';
 import {
   drawCode,
   exampleFor,
@@ -16,7 +14,9 @@ import {
   type Sizes,
   seedOf,
   shapesFor,
-} from './weights.js';
+} from './numbers/weights.js';
+import { methodNamed, type Side, slots } from './state/slots.js';
+import { type AttentionState, sides } from './state/state.js';
 
 function leanSpec(spec: Spec): Spec {
   const method = methodNamed(spec.method);

@@ -14,37 +14,41 @@ import {
 } from '../../shell/create-view.js';
 import { h } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
+import { createFold, unfold } from '../../shell/fold.js';
 import { theme } from '../../shell/theme.js';
 import type { View, ViewContext } from '../../shell/view.js';
+import { whileOpen } from '../../shell/when-open.js';
 import { createLate } from '../../state/late.js';
 import type { Store } from '../../state/store.js';
 import { createArrows } from './arrows.js';
-import { shownOrder, shownWords } from './compare.js';
-import { bySide, type Computed } from './computed.js';
-import { createComputing } from './computing.js';
-import { createExamples } from './example-buttons.js';
-import { createFold, unfold } from './folds.js';
-import { createHeadChoice } from './head-choice.js';
-import { createIndicesFigure } from './indices-figure.js';
-import { createLateProfile } from './late-profile.js';
-import { createLongFigure } from './long-figure.js';
-import { createMaps } from './maps.js';
-import { namePlainly, plainNames } from './plain-names.js';
-import { profiledWord } from './profile.js';
-import { createSide } from './side-control.js';
-import { titleOf } from './slots.js';
+import { createHeadChoice } from './controls/head-choice.js';
+import { createSide } from './controls/side-control.js';
+import { createComputing, looksOf, type Made } from './desk/computing.js';
+import { createAttentionDesk } from './desk/jobs.js';
+import { createLongFigure } from './long/figure.js';
+import { shownOrder, shownWords } from './numbers/compare.js';
+import type { Computed } from './numbers/computed.js';
+import { profiledWord } from './numbers/profile.js';
+import { createLateProfile } from './profile/late.js';
+import { createIndicesFigure } from './rows/figure.js';
 import { writeProgram } from './snippet.js';
+import { savedOf } from './state/saved.js';
+import { titleOf } from './state/slots.js';
 import {
   type AttentionState,
+  bySide,
   pageParameters,
+  pageWords,
   readState,
   sides,
   writeState,
-} from './state.js';
-import { createStoryFigure } from './story-figure.js';
-import { tellChanges } from './story-words.js';
-import { subjectsOf } from './subjects.js';
-import { createTexts } from './texts.js';
+} from './state/state.js';
+import { createExamples } from './story/example-buttons.js';
+import { createStoryFigure } from './story/figure.js';
+import { createTexts } from './story/texts.js';
+import { tellChanges } from './story/words.js';
+import { createMaps } from './terms/maps.js';
+import { subjectsOf } from './terms/subjects.js';
 
 const method = methods.attention;
 const farthest = 100_000;
@@ -72,6 +76,14 @@ function refusalOf(failure: Failure, drawn: boolean): Refusal {
   };
 }
 
+/** The head that is shown; the last one where there is none such. */
+function headOf({ head, heads }: AttentionState): number {
+  return Math.min(Math.max(0, Math.round(head) || 0), heads - 1);
+}
+
+const titlesOf = (state: AttentionState) =>
+  bySide((side) => titleOf(state[side]));
+
 function build(
   store: Store<AttentionState>,
   redraw: () => void,
@@ -80,18 +92,19 @@ function build(
   const start = createGroup({
     parameters: { start: pageParameters.start },
     names: ['start'],
+    words: pageWords,
     range: () => ({
       ...{ low: 0, high: farthest, spacing: 'decades', integer: true },
     }),
     onInput: (_, value) =>
       store.set({ start: value === undefined ? Number.NaN : Number(value) }),
   });
-  namePlainly(start.elements, plainNames);
   const texts = createTexts(store.set, start.elements);
   const examples = createExamples((typed) => store.step({ ...typed, word: 0 }));
   const panel = createPanel<SceneName>({
     parameters: pageParameters,
     names: sceneNames,
+    words: pageWords,
     range: (name) =>
       name === 'heads'
         ? { low: 1, high: 16, spacing: 'even', integer: true }
@@ -100,7 +113,6 @@ function build(
           : { low: 0, high: 1, spacing: 'even', integer: false },
     onInput: (name, value) => store.set({ [name]: value ?? Number.NaN }),
   });
-  namePlainly([panel.element], plainNames);
   const configurations = sides.map((name) => ({
     name,
     control: createSide(name, (side) => {
@@ -127,7 +139,7 @@ function build(
   const profiles = createLateProfile();
   const arrows = createArrows(pe, store.set);
   const indices = createIndicesFigure(store.set);
-  const long = createLongFigure(store.set);
+  const long = createLongFigure(createAttentionDesk(), store.set);
   const snippet = createSnippet();
   const folds = {
     options: createFold('options', 'Heads, vectors and mask', panel.element),
@@ -139,9 +151,18 @@ function build(
     rows: createFold('rows', 'Clipping and buckets', indices.element),
     code: createFold('code', 'The same numbers in a program', snippet.element),
   };
+  /** What lies in a closed fold is drawn when it opens. */
+  const open = {
+    terms: whileOpen(folds.terms),
+    profile: whileOpen(folds.profile),
+    arrows: whileOpen(folds.arrows),
+    rows: whileOpen(folds.rows),
+    code: whileOpen(folds.code),
+  };
   const computing = createComputing(pe, redraw);
   const late = createLate(redraw);
   let drawn = false;
+  let shown: Made | null = null;
   let rowsDrawn = '';
 
   function place(failure: Failure | null): boolean {
@@ -171,15 +192,13 @@ function build(
     const { start: first } = state;
     const words = shownWords(state);
     const order = shownOrder(state);
-    const head = Math.min(
-      Math.max(0, Math.round(state.head) || 0),
-      state.heads - 1,
-    );
-    const titles = bySide((side) => titleOf(state[side]));
+    const head = headOf(state);
+    const titles = titlesOf(state);
+    const saved = savedOf(state, head);
     const attended = bySide((side) => computed[side].compared);
     heads.show(state.heads, head);
     story.draw({
-      ...{ story: told, head, show: state.show, titles },
+      ...{ story: told, head, show: state.show, titles, saved },
       told: bySide((side) => {
         const { moved, reordered, largest } = computed[side].compared;
         const pairing = told.sides[side];
@@ -190,19 +209,25 @@ function build(
       }),
     });
     const subjects = subjectsOf(attended, head);
-    folds.terms.show(subjects.length > 0);
-    maps.draw({ words, start: first, titles, subjects });
-    profiles.draw({
-      ...{ word: profiledWord(state), head, titles },
-      profiles: bySide((side) => computed[side].profile),
+    folds.terms.hidden = subjects.length === 0;
+    open.terms(() =>
+      maps.draw({ words, start: first, titles, subjects, saved }),
+    );
+    open.profile(() =>
+      profiles.draw({
+        ...{ word: profiledWord(state), head, titles, saved },
+        profiles: bySide((side) => computed[side].profile),
+      }),
+    );
+    folds.arrows.hidden = !sides.some((side) => state[side].rotation);
+    open.arrows(() => arrows.draw({ state, words, head, attended, saved }));
+    open.rows(() => {
+      // As many as 262 144 cells, which most changes leave as they are.
+      const now = JSON.stringify([state.scheme, state.size, theme()]);
+      if (now !== rowsDrawn) indices.draw(rows);
+      rowsDrawn = now;
     });
-    folds.arrows.show(arrows.draw({ state, words, head, attended }));
-    // As many as 262 144 cells, which most changes leave as they are.
-    const now = JSON.stringify([state.scheme, state.size, theme()]);
-    if (now !== rowsDrawn) indices.draw(rows);
-    rowsDrawn = now;
-    long.draw(state, head, titles);
-    snippet.show(writeProgram(pe, state, words));
+    open.code(() => snippet.show(writeProgram(pe, state, words)));
   }
 
   const head = h('div', { class: 'attention-head' }, texts.element);
@@ -217,16 +242,13 @@ function build(
         swap,
       ),
       heads.element,
-      folds.options.element,
-      folds.examples.element,
+      folds.options,
+      folds.examples,
     ],
     pictures: [story.element],
     rest: [
-      ...[folds.terms, folds.profile, folds.arrows, folds.long].map(
-        ({ element }) => element,
-      ),
-      folds.rows.element,
-      folds.code.element,
+      ...[folds.terms, folds.profile, folds.arrows],
+      ...[folds.long, folds.rows, folds.code],
       createPitfalls(method),
     ],
     place,
@@ -246,18 +268,28 @@ function build(
       indices.show(state);
       long.show(state);
       texts.show(state);
-      const outcome = computing.outcomeOf(state);
-      if (outcome === null) {
-        // A worker has it: the pictures follow.
-        late.wait();
-        return late.is && drawn ? 'outdated' : null;
+      const { made, current, trouble } = computing.knownOf(state);
+      if (trouble !== null) {
+        late.end();
+        return { ...refusalOf(trouble, drawn), retry: computing.retry };
       }
-      late.end();
-      const { value, failure } = outcome;
-      if (failure !== null) return refusalOf(failure, drawn);
-      drawAll(state, value);
-      drawn = true;
-      return null;
+      if (!current) late.wait();
+      else late.end();
+      const failure = made?.outcome.failure ?? null;
+      if (current && failure !== null) return refusalOf(failure, drawn);
+      const value = made?.outcome.value;
+      // What is computed in a worker follows a slider a little later.
+      if (value && (current || made !== shown)) {
+        const { head, query, key, pair, show } = looksOf(state);
+        drawAll({ ...made.state, head, query, key, pair, show }, value);
+        shown = made;
+        drawn = true;
+        // The reader waits for the next one from now on.
+        late.end();
+        if (!current) late.wait();
+      }
+      if (current) long.draw(state, headOf(state), titlesOf(state));
+      return late.is && drawn ? 'outdated' : null;
     },
   };
 }

@@ -12,11 +12,9 @@ import { type Subject, sameTable } from '../../methods/table.js';
 import { tableNamed } from '../../methods/tables.js';
 import type { Drawn, Refusal } from '../../shell/create-view.js';
 import { type Failure, failureOf, failureOfAny } from '../../shell/failure.js';
+import { createLate } from '../../state/late.js';
 import { afterFrame } from '../../state/schedule.js';
 import type { Spec } from '../../state/spec.js';
-
-/** After so many milliseconds, earlier values are marked as such. */
-const lateMs = 200;
 
 interface Wish {
   readonly spec: Spec;
@@ -63,8 +61,7 @@ export function createFollower(tables: Tables, events: FollowEvents) {
   let wish: Wish | null = null;
   let table: Table | null = null;
   let refusal: Refusal | null = null;
-  let late = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = createLate(events.changed);
 
   function again(): void {
     wish = null;
@@ -107,12 +104,15 @@ export function createFollower(tables: Tables, events: FollowEvents) {
     await events.painted();
   }
 
-  function clock(): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      late = true;
-      events.changed();
-    }, lateMs);
+  /** Makes the table of a wish, and counts how long the reader waits. */
+  async function answer(own: Wish, signal: AbortSignal): Promise<void> {
+    await make(own, signal);
+    // What was given up is no answer.
+    if (signal.aborted) return;
+    const before = late.is;
+    late.end();
+    if (wish !== own) late.wait();
+    if (before) events.changed();
   }
 
   return {
@@ -123,18 +123,22 @@ export function createFollower(tables: Tables, events: FollowEvents) {
       if (wish === null || wish.show !== show || !sameTable(wish.spec, spec)) {
         const own = { spec, show };
         wish = own;
-        clock();
-        work.want(async (signal) => {
-          await make(own, signal);
-          if (wish !== own) return;
-          clearTimeout(timer);
-          if (late) events.changed();
-          late = false;
-        });
+        late.wait();
+        work.want((signal) => answer(own, signal));
       }
       if (refusal !== null) return refusal;
-      return late && table !== null ? 'outdated' : null;
+      return late.is && table !== null ? 'outdated' : null;
     },
     fail,
+    /** Gives the table up: nobody wants one any more. */
+    forget(): void {
+      if (wish === null && table === null) return;
+      work.stop();
+      wish = null;
+      refusal = null;
+      late.end();
+      if (table !== null) tables.drop(table);
+      table = null;
+    },
   };
 }

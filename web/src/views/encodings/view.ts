@@ -7,6 +7,7 @@ import { createColumnAbout } from '../../figures/column-about.js';
 import { createColumnLines } from '../../figures/column-lines.js';
 import { createTables, type Table } from '../../figures/desk/tables.js';
 import { howToRead } from '../../figures/map-words.js';
+import { createPatchFigure } from '../../figures/patch.js';
 import { createRowBars } from '../../figures/row-bars.js';
 import { createStudies } from '../../figures/studies.js';
 import { createTableMap } from '../../figures/table-map.js';
@@ -14,20 +15,25 @@ import { createThumbnails } from '../../figures/thumbnails.js';
 import { carried, withPreset } from '../../methods/defaults.js';
 import { callOf, createSnippet, program } from '../../methods/snippet.js';
 import { tables as methods, tableNamed } from '../../methods/tables.js';
+import { type Crop, readCrop, writeCrop } from '../../plot/crop.js';
 import type { Cell } from '../../plot/cursor.js';
-import { lineColour, mostLines } from '../../plot/palette.js';
+import { lineColour } from '../../plot/palette.js';
+import type { ZoomEvents } from '../../plot/zoom.js';
 import { createView, type ViewParts } from '../../shell/create-view.js';
 import { h } from '../../shell/dom.js';
 import { theme } from '../../shell/theme.js';
 import type { View, ViewContext } from '../../shell/view.js';
-import { withOption } from '../../state/spec.js';
+import { type Spec, withOption } from '../../state/spec.js';
 import type { Store } from '../../state/store.js';
+import { createBeside } from './beside.js';
 import { createFollower } from './follow.js';
 import { createParts } from './parts.js';
+import { columnsOf, rowOf, toggled } from './picks.js';
 import {
   type EncodingsState,
   namings,
   readState,
+  type Side,
   writeState,
 } from './state.js';
 
@@ -41,32 +47,62 @@ function build(
   const failed = (error: unknown) => follower.fail(error);
   const tables = createTables(failed);
   let drawn: Table | null = null;
+  /** The table that is refused, if one is. */
+  let refused: Side = 'first';
 
   const method = () => tableNamed(store.get().spec.method);
+  /** The table whose options the controls set: the second, if there is one. */
+  const side = (): Side =>
+    store.get().other === null ? 'first' : store.get().side;
+  const edited = (): Spec => {
+    const { spec, other } = store.get();
+    return side() === 'second' && other !== null ? other : spec;
+  };
+  /** The state with another spec there. */
+  const editedTo = (spec: Spec) =>
+    side() === 'first' ? { spec } : { other: spec };
   const parts = createParts({
     set: (name, value) =>
-      store.set({ spec: withOption(store.get().spec, name, value) }),
-    preset: (name) =>
-      store.step({ spec: withPreset(method(), store.get().spec, name) }),
+      store.set(editedTo(withOption(edited(), name, value))),
+    preset: (name) => {
+      const spec = edited();
+      const next = withPreset(tableNamed(spec.method), spec, name);
+      store.step(editedTo(next));
+    },
   });
   const thumbnails = createThumbnails(tables, failed);
   const chooser = createChooser(methods, thumbnails, (next) =>
-    store.step({ spec: carried(method(), next, store.get().spec) }),
+    // What was zoomed at is nothing special in another table.
+    store.step({ spec: carried(method(), next, store.get().spec), zoom: [] }),
   );
+  // Named before it is drawn, so that what stands beside it does not move.
+  chooser.show(method());
+  const zoom: ZoomEvents = {
+    move: (crop) => store.set({ zoom: zoomOf(crop) }),
+    jump: (crop) => store.step({ zoom: zoomOf(crop) }),
+  };
   const map = createTableMap(tables, {
     move(cell) {
-      describe(cell);
-      lines.mark(cell?.row ?? null);
+      point(cell);
+      beside.point(cell);
     },
-    pick({ row, column }) {
-      store.set({ row: [row] });
-      toggle(column);
-    },
+    ...{ pick, zoom, failed },
     set: store.set,
-    failed,
+  });
+  const beside = createBeside(tables, store, {
+    changed: redraw,
+    move(cell) {
+      point(cell);
+      map.point(cell);
+    },
+    ...{ pick, zoom },
   });
   const lines = createColumnLines(tables, { drop: toggle, failed });
   const bars = createRowBars(tables, failed);
+  const patch = createPatchFigure(tables, {
+    choose: (row) => store.set({ row: [row] }),
+    failed,
+  });
   const studies = createStudies(tables, {
     set: store.set,
     found() {
@@ -80,40 +116,29 @@ function build(
     waveOf: studies.waveOf,
     failed,
   });
-  const snippet = createSnippet(map.save);
+  const snippet = createSnippet();
   const follower = createFollower(tables, {
     changed: redraw,
     painted: () => map.painted(),
   });
 
+  function zoomOf(crop: Crop): readonly number[] {
+    return drawn === null ? [] : writeCrop(crop, drawn.cells);
+  }
+
   function toggle(column: number): void {
-    const state = store.get();
-    // Where the table has none of the chosen columns, others are drawn.
-    const now =
-      drawn === null || !lacks(state, drawn)
-        ? state.lines
-        : columnsOf(state, drawn);
-    const rest = now.filter((other) => other !== column);
-    if (rest.length < now.length) store.set({ lines: rest });
-    else store.set({ lines: [...rest, column].slice(-mostLines) });
+    const lines = toggled(store.get(), drawn?.cells, column);
+    store.set({ lines });
   }
 
-  /** Whether columns are chosen, but none that the table has. */
-  function lacks({ lines }: EncodingsState, { cells }: Table): boolean {
-    return lines.length > 0 && lines.every((column) => column >= cells.columns);
+  function pick({ row, column }: Cell): void {
+    store.set({ row: [row] });
+    toggle(column);
   }
 
-  /** The chosen columns that the table has, or its first where it has none. */
-  function columnsOf(state: EncodingsState, table: Table): readonly number[] {
-    const { columns } = table.cells;
-    if (lacks(state, table)) return [...Array(Math.min(columns, 4)).keys()];
-    const there = state.lines.filter((column) => column < columns);
-    return there.slice(0, mostLines);
-  }
-
-  /** The chosen row; the first where none is, or the table has it not. */
-  function rowOf({ row: [row = 0] }: EncodingsState, { cells }: Table): number {
-    return row < cells.rows ? row : 0;
+  function point(cell: Cell | null): void {
+    describe(cell);
+    lines.mark(cell?.row ?? null);
   }
 
   /** Says how to read the map, as far as that is known. */
@@ -123,56 +148,85 @@ function build(
 
   function describe(cell: Cell | null): void {
     if (drawn === null) return;
-    const column = cell?.column ?? columnsOf(store.get(), drawn).at(-1);
+    const column = cell?.column ?? columnsOf(store.get(), drawn.cells).at(-1);
     studies.point(column);
     about.show(drawn, column);
   }
 
   return {
-    head: [chooser.element],
+    head: [
+      h(
+        'div',
+        { class: 'choosers' },
+        ...[chooser.element, beside.chooser, beside.stop],
+      ),
+    ],
     about: parts.intro,
-    controls: [parts.presets, parts.panel],
+    // The panel first: its first control stands under the figure on a phone.
+    controls: [beside.strip, parts.panel, parts.presets],
     pictures: [map.element],
     rest: [
+      map.more,
+      beside.figure,
       h(
         'div',
         { class: 'columns-row' },
         bars.element,
         lines.element,
+        patch.element,
         studies.image,
       ),
       snippet.element,
       studies.element,
       parts.pitfalls,
     ],
-    place: parts.fail,
+    // The panel has the controls of one of the two tables.
+    place: (failure) => parts.fail(refused === side() ? failure : null),
     refresh() {
       lines.refresh();
       bars.refresh();
       studies.refresh();
+      beside.refresh();
     },
     leave: studies.leave,
     draw(state) {
       const chosen = tableNamed(state.spec.method);
       chooser.show(chosen);
-      parts.show(chosen, state.spec);
-      const outcome = follower.want(state.spec, state.show);
+      const set = edited();
+      parts.show(tableNamed(set.method), set);
+      const comparing = state.other !== null;
+      const first = follower.want(
+        state.spec,
+        comparing ? 'values' : state.show,
+      );
       const table = follower.table();
+      const second = beside.draw(state, table);
+      const outcome = first ?? second;
+      refused = first === null ? 'second' : 'first';
       if (table === null) return outcome;
       drawn = table;
-      const columns = columnsOf(state, table);
-      map.draw(table, state.pool);
+      const { cells } = table;
+      const columns = columnsOf(state, cells);
+      const crop = readCrop(cells, state.zoom);
+      const shared = comparing ? beside.of(table)?.shared : undefined;
+      map.draw(table, state.pool, crop, shared);
       map.columns.point(
         columns.map((cell, i) => ({ cell, colour: lineColour(i, theme()) })),
       );
-      lines.draw(table, columns);
-      bars.draw(table, rowOf(state, table));
+      lines.draw(table, columns, crop.rows);
+      bars.draw(table, rowOf(state, cells), crop.columns);
+      patch.draw(table, state.row[0]);
       const { cosine, analysis: open } = state;
       studies.draw({ table, cosine, column: columns.at(-1), open });
       describe(null);
       explain();
-      const call = callOf(table.method, table.spec);
-      snippet.show(program(`const table = ${call};`));
+      const calls = [callOf(table.method, table.spec)];
+      const { other } = state;
+      if (other) calls.push(callOf(tableNamed(other.method), other));
+      const names = ['table', 'other'];
+      snippet.show(
+        program(...calls.map((call, i) => `const ${names[i]} = ${call};`)),
+      );
       return outcome;
     },
   };

@@ -5,7 +5,7 @@ import { type ModelLengths, methods } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 import type { Options, Spec } from '../../state/spec.js';
 import { keptLengths, type Lengths, lengthsOf } from './lengths.js';
-import { method } from './state.js';
+import { method } from './method.js';
 
 const none = { trained: undefined, target: undefined };
 const { presets } = methods.rope;

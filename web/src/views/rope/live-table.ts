@@ -4,8 +4,8 @@
 
 import { writeValue } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
-import { liveWords, wayNames } from './live-words.js';
-import type { Live } from './meeting.js';
+import { liveWords, toldWords, wayNames } from './live-words.js';
+import type { Live, Told } from './meeting.js';
 import { ways } from './state.js';
 
 const columns = ['here', 'moved', 'change'] as const;
@@ -14,22 +14,24 @@ export function createLiveTable() {
   const score = h('output', { class: 'numbers', 'data-number': 'live' });
   const heads = { here: h('th'), moved: h('th') };
   for (const head of Object.values(heads)) head.scope = 'col';
-  const rows = ways.map((way) => {
+  const rows = [...ways, 'second' as const].map((way) => {
     const cells = columns.map((column) => {
       const number = h('span', { class: 'numbers' });
       number.dataset.number = `live-${way}-${column}`;
       return { column, number };
     });
     const note = h('small', { class: 'hint' });
+    const name = h('th', { scope: 'row' });
+    if (way !== 'second') setText(name, wayNames[way]);
     const element = h(
       'tr',
-      {},
-      h('th', { scope: 'row' }, wayNames[way]),
+      { hidden: way === 'second' },
+      name,
       ...cells.map(({ column, number }) =>
         h('td', {}, number, ...(column === 'change' ? [' ', note] : [])),
       ),
     );
-    return { way, cells, note, element };
+    return { way, name, cells, note, element };
   });
   return {
     score: h('p', { class: 'live-score' }, 'Score ', score),
@@ -51,16 +53,22 @@ export function createLiveTable() {
       ),
       h('tbody', {}, ...rows.map((row) => row.element)),
     ),
-    show(live: Live): void {
-      const words = liveWords(live);
+    /** `second` is what the words score with a second rope, by its name. */
+    show(live: Live, second: (Told & { readonly name: string }) | null): void {
+      const words = {
+        ...liveWords(live),
+        second: second && toldWords(second),
+      };
       setText(score, writeValue(live.rotary.here, 5));
       setText(heads.here, words.here);
       setText(heads.moved, words.moved);
-      for (const { way, cells, note } of rows) {
-        for (const { column, number } of cells) {
-          setText(number, words[way][column]);
-        }
-        setText(note, words[way].note);
+      for (const { way, name, cells, note, element } of rows) {
+        const row = words[way];
+        element.hidden = row === null;
+        if (row === null) continue;
+        if (way === 'second') setText(name, `With ${second?.name}`);
+        for (const { column, number } of cells) setText(number, row[column]);
+        setText(note, row.note);
       }
     },
   };

@@ -24,7 +24,8 @@ interface Row {
   readonly note: '' | 'rounding';
 }
 
-function rowOf({ here, moved }: Told): Row {
+/** A score here and where the text begins, and how much it changes. */
+export function toldWords({ here, moved }: Told): Row {
   const change = here - moved;
   const size = Math.abs(change);
   const small = size > 0 && size <= rounding * Math.max(1, Math.abs(here));
@@ -43,9 +44,9 @@ export function liveWords(live: Live) {
   return {
     here: `at ${at(live)}`,
     moved: `at ${at(live.from)}`,
-    rotary: rowOf(live.rotary),
-    added: rowOf(live.added),
-    plain: rowOf(live.plain),
+    rotary: toldWords(live.rotary),
+    added: toldWords(live.added),
+    plain: toldWords(live.plain),
   };
 }
 
@@ -54,6 +55,7 @@ export function swapWords(
   words: readonly string[],
   [query, key]: readonly [number, number],
 ): string {
+  if (query === key) return 'Swap the two words';
   const [a = '', b = ''] = [words[query], words[key]];
   if (a !== b) return `Swap ${shorten(a, 16)} and ${shorten(b, 16)}`;
   return `Swap ${nameWord(words, query)}, and ${nameWord(words, key)}`;

@@ -6,12 +6,14 @@ import { wordAxis } from '../../figures/words/word-axis.js';
 import { createColorbar } from '../../plot/colorbar.js';
 import { colormap } from '../../plot/colormap.js';
 import type { Cell } from '../../plot/cursor.js';
-import { createHeatmap } from '../../plot/heatmap.js';
+import { createHeatmap, type HeatmapLook } from '../../plot/heatmap.js';
+import { createKeep } from '../../plot/keep/keep.js';
 import { writeValue } from '../../plot/ticks.js';
+import { createDataTable, type TableText } from '../../shell/data-table.js';
 import { h, setText } from '../../shell/dom.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
-import { createDataTable } from './data-table.js';
+import { toldOf } from './kept.js';
 import { wayNames } from './live-words.js';
 import {
   cellValues,
@@ -28,6 +30,9 @@ import { createTabs } from './tabs.js';
 
 const pointing =
   'Point at two words, or use the arrow keys; choose a cell to see its arrows.';
+
+/** A value of the key to the colours. */
+const write = (value: number) => writeValue(value, 3);
 
 /** Changes below this part of the span of the numbers have the colour of 0. */
 const faint = 2 ** -10;
@@ -70,7 +75,33 @@ export function createMaps(set: Setter, pick: (cell: Cell) => void) {
   const map = createMap(title);
   const difference = createMap(h('span', {}, 'Difference'));
   difference.element.dataset.map = 'difference';
-  const table = createDataTable();
+  const table = createDataTable(tabulate);
+  /** What the two maps are drawn with. */
+  let drawn: Record<'look' | 'changed', Omit<HeatmapLook, 'label'>> | null =
+    null;
+  const keep = createKeep(() => {
+    if (shown === null || drawn === null) return null;
+    const { sentence, state } = shown;
+    const { values, rows, columns } = sentence[state.way][state.subject];
+    const what = `${subjectNames[state.subject]}, ${wayNames[state.way]}`;
+    const { look, changed } = drawn;
+    const against = `Difference from ${otherNames[state.other]}`;
+    return {
+      ...toldOf(state.spec, state.subject, sentence.words.join(' ')),
+      title: what,
+      numbers: async () => ({
+        ...{ data: Float32Array.from(values), dtype: 'float32' },
+        ...{ shape: [rows, columns], names: sentence.words },
+      }),
+      picture: () => ({
+        parts: [
+          { map: { ...look, write, title: what } },
+          { map: { ...changed, write, title: against } },
+        ],
+        columns: 2,
+      }),
+    };
+  });
 
   function move(next: Cell | null): void {
     for (const { heatmap } of [map, difference]) heatmap.cursor.show(next);
@@ -95,12 +126,34 @@ export function createMaps(set: Setter, pick: (cell: Cell) => void) {
     setText(difference.value, values.difference);
   }
 
+  /** The table: the subject that is shown, of all pairs of words. */
+  function tabulate(): TableText | null {
+    if (shown === null) return null;
+    const { sentence, state } = shown;
+    const { words } = sentence;
+    const { values, columns } = sentence[state.way][state.subject];
+    const names = words.map((word, i) => `${word}, ${state.start + i}`);
+    return {
+      caption: `${subjectNames[state.subject]}, ${wayNames[state.way]}`,
+      heads: ['query \\ key'],
+      columns: names,
+      count: words.length,
+      row: (i) => [
+        names[i] as string,
+        ...words.map((_, j) =>
+          writeValue(values[i * columns + j] as number, 4),
+        ),
+      ],
+    };
+  }
+
   tabs.panel.append(
     h('div', { class: 'maps-choices' }, subject.element, other.element),
     h('div', { class: 'maps' }, map.element, difference.element),
     caption,
     pair,
     table.element,
+    keep.element,
     live.element,
   );
   read();
@@ -127,10 +180,13 @@ export function createMaps(set: Setter, pick: (cell: Cell) => void) {
       const all = scaled.map((one) => sentence[one][what]);
       const { kind, range } = spanned(all);
       const colours = colormap(kind, theme());
-      map.bar.draw(colours, range, (value) => writeValue(value, 3));
-      map.heatmap.draw({
+      map.bar.draw(colours, range, write);
+      const look = {
         ...axes,
-        ...{ grid, range, map: colours, pool: 'nearest' },
+        ...{ grid, range, map: colours, pool: 'nearest' as const },
+      };
+      map.heatmap.draw({
+        ...look,
         label: `${what} ${wayNames[way]}, queries down, keys across`,
       });
       const changes = differenceOf(sentence, way, what, against);
@@ -139,23 +195,18 @@ export function createMaps(set: Setter, pick: (cell: Cell) => void) {
       const least = faint * (extent.high - extent.low);
       const { kind: divided, range: span } = centred([changes], least);
       const diverging = colormap(divided, theme());
-      difference.bar.draw(diverging, span, (value) => writeValue(value, 3));
-      difference.heatmap.draw({
+      difference.bar.draw(diverging, span, write);
+      const changed = {
         ...axes,
-        ...{ grid: changes, range: span, map: diverging, pool: 'nearest' },
+        ...{ grid: changes, range: span, map: diverging },
+        pool: 'nearest' as const,
+      };
+      drawn = { look, changed };
+      difference.heatmap.draw({
+        ...changed,
         label: `difference from ${otherNames[against]}, queries down, keys across`,
       });
-      table.draw({
-        caption: `${subjectNames[what]}, ${wayNames[way]}`,
-        corner: 'query \\ key',
-        columns: sentence.words.map((word, i) => `${word}, ${state.start + i}`),
-        rows: sentence.words.map((word, i) => ({
-          name: `${word}, ${state.start + i}`,
-          cells: sentence.words.map((_, j) =>
-            writeValue(grid.values[i * grid.columns + j] as number, 4),
-          ),
-        })),
-      });
+      table.refresh();
     },
   };
 }

@@ -6,8 +6,8 @@ import { isRecord, type Options } from '../../state/spec.js';
 
 export interface Models {
   readonly element: HTMLElement;
-  /** Chooses the first model for which `holds` is true. */
-  show(holds: (name: string) => boolean): void;
+  /** Shows a name that there is to choose. */
+  show(name: string): void;
 }
 
 /** The presets by the schedules of their frequencies, those without one first. */
@@ -22,17 +22,28 @@ export function bySchedule({ presets }: MethodDescription) {
   return groups;
 }
 
-/** `choose` is called with null for the choice of no model. */
+export interface ModelsForm {
+  readonly label: string;
+  /** What the list is for, to be found by. */
+  readonly name: string;
+  /** What there is to choose besides the models, by its value. */
+  readonly others: Readonly<Record<string, string>>;
+  /** Called with the name of a model, or with another value. */
+  choose(name: string): void;
+}
+
 export function createModels(
   method: MethodDescription,
-  choose: (name: string | null) => void,
+  { label: asked, name, others, choose }: ModelsForm,
 ): Models {
   const id = freshId('model');
   const groups = [...bySchedule(method)];
   const list = h(
     'select',
-    { id, 'data-models': true },
-    h('option', { value: '' }, 'none of these'),
+    { id, 'data-models': name },
+    ...Object.entries(others).map(([value, text]) =>
+      h('option', { value }, text),
+    ),
     ...groups.map(([label, names]) =>
       h(
         'optgroup',
@@ -41,18 +52,16 @@ export function createModels(
       ),
     ),
   );
-  list.addEventListener('change', () =>
-    choose(list.value === '' ? null : list.value),
-  );
+  list.addEventListener('change', () => choose(list.value));
   return {
     element: h(
       'div',
       { class: 'presets' },
-      h('label', { for: id }, 'Options of a model'),
+      h('label', { for: id }, asked),
       list,
     ),
-    show(holds) {
-      list.value = groups.flatMap(([, names]) => names).find(holds) ?? '';
+    show(chosen) {
+      list.value = chosen;
     },
   };
 }

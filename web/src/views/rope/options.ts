@@ -1,13 +1,14 @@
 // The controls of the rope: three options that are changed most, and the rest under
 // "More options".
 
-import { methods } from 'posenc/descriptions';
+import { type DescribedParameter, methods } from 'posenc/descriptions';
 import type { SliderRange } from '../../controls/stops.js';
 import { createPanel } from '../../methods/panel.js';
 import { rangeIn } from '../../methods/reach.js';
 import { controlNames } from '../../methods/tables.js';
 import type { SpecValue } from '../../state/spec.js';
-import { method, pageParameters } from './state.js';
+import { method } from './method.js';
+import { pageParameters } from './state.js';
 
 const { causal } = methods.attention.parameters;
 
@@ -19,7 +20,7 @@ export type SceneName = (typeof sceneNames)[number];
 const first = ['headDim', 'theta', 'scaling'];
 
 /** What people call the options. */
-const words = {
+export const words = {
   headDim: 'Numbers of a head',
   theta: 'Base',
   scaling: 'For longer texts',
@@ -44,6 +45,14 @@ const ranges: Readonly<Record<string, Partial<SliderRange>>> = {
   contextLength: { low: 1, high: 2 ** 21, spacing: 'octaves' },
 };
 
+/** The range of the slider of an option of a rope. */
+export function rangeOf(
+  path: string,
+  parameter: DescribedParameter,
+): SliderRange {
+  return { ...rangeIn(method, path, parameter), ...ranges[path] };
+}
+
 export function isSceneName(name: string): name is SceneName {
   return sceneNames.some((other) => other === name);
 }
@@ -62,10 +71,7 @@ export function createOptions(
     names: [...first, ...all.filter((name) => !first.includes(name))],
     first: first.length,
     words,
-    range: (path, parameter) => ({
-      ...rangeIn(method, path, parameter),
-      ...ranges[path],
-    }),
+    range: rangeOf,
     onInput,
   });
 }

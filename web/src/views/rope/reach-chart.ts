@@ -3,8 +3,10 @@
 import { lineColour } from '../../plot/palette.js';
 import { cssColour, h, setText } from '../../shell/dom.js';
 import { theme } from '../../shell/theme.js';
-import { createChart, type Series } from './chart/chart.js';
+import { createChart } from './chart/chart.js';
+import type { Series } from './chart/look.js';
 import { decadeScale, linearScale } from './chart/scales.js';
+import { toldOf } from './kept.js';
 import type { Reach } from './reach.js';
 import {
   explainReach,
@@ -15,7 +17,8 @@ import {
 
 function seriesOf(reach: Reach): Series[] {
   const { distances, rotary, unscaled, plain, expected, bound } = reach;
-  const colour = (index: number) => lineColour(index, theme());
+  // Magenta and blue are query and key; this is the colour of the rope.
+  const rope = lineColour(4, theme());
   const soft = cssColour('--ink-soft');
   const level = Float64Array.from(distances, () => plain);
   const { rotary: own, unscaled: bare, ...names } = reachNames;
@@ -29,7 +32,7 @@ function seriesOf(reach: Reach): Series[] {
           {
             label: names.bound,
             mark: 'dashed',
-            colour: colour(2),
+            colour: soft,
             values: bound,
           },
         ]
@@ -39,15 +42,22 @@ function seriesOf(reach: Reach): Series[] {
           {
             label: names.expected,
             mark: 'line',
-            colour: colour(1),
+            colour: rope,
             values: expected,
           },
         ]
       : []),
     ...(unscaled
-      ? [{ label: bare, mark: 'ring', colour: colour(3), values: unscaled }]
+      ? [
+          {
+            label: bare,
+            mark: 'ring',
+            colour: lineColour(3, theme()),
+            values: unscaled,
+          },
+        ]
       : []),
-    { label: own, mark: 'dot', colour: colour(0), values: rotary },
+    { label: own, mark: 'dot', colour: rope, values: rotary },
   ] as Series[];
 }
 
@@ -74,6 +84,7 @@ export function createReachChart() {
       read: (index) => readReach(reach, index),
       chosen: 0,
       caption: reachTitle(reach),
+      told: toldOf(reach.spec, 'score-by-distance', `“${reach.word}”`),
     });
     words.replaceChildren(
       ...explainReach(reach).map((text) => h('p', {}, text)),

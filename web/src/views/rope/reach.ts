@@ -27,6 +27,8 @@ export function reachDistances(perDecade = 40): Float64Array {
 }
 
 export interface Reach {
+  /** The rope. */
+  readonly spec: Spec;
   readonly word: string;
   readonly distances: Float64Array;
   /** The score of the word with itself at distance 0. */
@@ -142,6 +144,7 @@ export function* computeReach(
   const told = refusal === '';
   return {
     ...{
+      spec,
       word,
       distances,
       atZero,

@@ -5,9 +5,14 @@ import { beforeAll, expect, it } from 'vitest';
 import { firstOptions, settable } from '../../controls/group.js';
 import { makeRope } from '../../methods/make.js';
 import { attempt } from '../../shell/failure.js';
-import type { Options, Spec } from '../../state/spec.js';
-import { begun } from './schedule.js';
-import { method } from './state.js';
+import {
+  type Options,
+  type Spec,
+  type SpecValue,
+  withOption,
+} from '../../state/spec.js';
+import { method } from './method.js';
+import { beginnings } from './schedule.js';
 
 const plain: Spec = { method: 'rope', headDim: 64, rotaryDim: 24 };
 const { scaling } = method.parameters;
@@ -29,9 +34,11 @@ beforeAll(async () => {
 });
 
 function begin(spec: Spec, value: Options | undefined) {
-  const works = (spec: Spec) =>
-    attempt(() => makeRope(pe, spec)).failure === null;
-  return begun(method, spec, value, works) as Options;
+  const all = beginnings(method, spec, value);
+  const makes = (scaling: SpecValue | undefined) =>
+    attempt(() => makeRope(pe, withOption(spec, 'scaling', scaling)))
+      .failure === null;
+  return (all.find(makes) ?? all[0]) as Options;
 }
 
 it.each(types)('%s begins with a rope', (type) => {

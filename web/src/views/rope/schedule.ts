@@ -13,7 +13,6 @@ import {
   type Spec,
   type SpecValue,
   sameValue,
-  withOption,
 } from '../../state/spec.js';
 import type { Lengths } from './lengths.js';
 
@@ -75,26 +74,25 @@ function knownOptions(
 }
 
 /**
- * A schedule that was just chosen, with useful values. Options stay as they are
- * if they have other values than the least, because the reader gave them,
- * unless `works` then denies the rope. Lengths of a model that are known become
- * those of the schedule.
+ * A schedule that was just chosen, with useful values: the first that makes a
+ * rope is to be taken. Options stay as they are if they have other values than
+ * the least, because the reader gave them, unless no rope takes them. Lengths of
+ * a model that are known become those of the schedule.
  */
-export function begun(
+export function beginnings(
   method: MethodDescription,
   spec: Spec,
   value: SpecValue | undefined,
-  works: (spec: Spec) => boolean,
   lengths?: Lengths,
-): SpecValue | undefined {
+): readonly [SpecValue | undefined, ...SpecValue[]] {
   const { scaling } = method.parameters;
   const before = spec.scaling;
   if (value === undefined || !isRecord(value) || scaling?.kind !== 'variant') {
-    return value;
+    return [value];
   }
   const { type } = value;
   const last = before !== undefined && isRecord(before) ? before.type : '';
-  if (typeof type !== 'string' || type === last) return value;
+  if (typeof type !== 'string' || type === last) return [value];
   const parameters = scaling.variants[type] ?? {};
   const required = firstOptions(parameters);
   const given = Object.entries(value).filter(
@@ -112,6 +110,5 @@ export function begun(
     ...Object.fromEntries(lists),
     type,
   };
-  const all = { ...usual, ...Object.fromEntries(given) };
-  return works(withOption(spec, 'scaling', all)) ? all : usual;
+  return [{ ...usual, ...Object.fromEntries(given) }, usual];
 }

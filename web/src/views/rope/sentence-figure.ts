@@ -1,13 +1,13 @@
 // The sentence: its text, its words to rearrange, where it stands, how much its
 // scores change by that, and their maps.
 
+import { createNumberField } from '../../controls/number-field.js';
 import { createText } from '../../figures/words/text.js';
 import type { Cell } from '../../plot/cursor.js';
 import { h } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { createLedger } from './ledger.js';
 import { createMaps } from './maps.js';
-import { createNumberField } from './number-field.js';
 import { type Sentence, shownOrder } from './sentence.js';
 import type { RopeState } from './state.js';
 
@@ -25,7 +25,8 @@ export function createSentenceFigure(
   });
   const start = createNumberField({
     param: 'start',
-    label: 'First word at position',
+    name: 'First word at position',
+    look: 'number-field',
     doc: 'Move the whole sentence: scores with RoPE do not change.',
     range: { low: 0, high: 100_000, spacing: 'decades', integer: true },
     onInput: (value) => set({ start: value ?? Number.NaN, ...own }),

@@ -9,7 +9,9 @@ import { pairWords, scoreWords } from '../../figures/arrows/words.js';
 import { makeRope } from '../../methods/make.js';
 import { numbersIn, readNumber } from '../../plot/read-numbers.js';
 import type { Options, Spec } from '../../state/spec.js';
+import { lengthsOf } from './lengths.js';
 import { meetWords } from './meeting.js';
+import { method } from './method.js';
 import { scaleWords } from './scale-words.js';
 import { countPairs, describeLengths, describePair } from './span-words.js';
 import { computeSpans } from './spans.js';
@@ -18,6 +20,10 @@ import { type RopeState, readState } from './state.js';
 const initial = readState(new URLSearchParams());
 const turn = 2 * Math.PI;
 let pe: Posenc;
+
+/** The spans of a state, as the view asks for them. */
+const spansOf = (state: RopeState) =>
+  computeSpans(pe, state.spec, lengthsOf(method, state.spec, state));
 
 beforeAll(async () => {
   pe = await load();
@@ -66,7 +72,7 @@ describe.each(all)('the pairs of %s', (_, spec) => {
 
   it('are counted as by hand', () => {
     const { before, after } = frequencies();
-    const spans = computeSpans(pe, stateOf(spec));
+    const spans = spansOf(stateOf(spec));
     const words = countPairs(spans);
     const still = after.filter((w) => w === 0).length;
     const count = after.length;
@@ -96,7 +102,7 @@ describe.each(all)('the pairs of %s', (_, spec) => {
 
   it('have the wavelengths of their frequencies', () => {
     const { before, after } = frequencies();
-    const spans = computeSpans(pe, stateOf(spec));
+    const spans = spansOf(stateOf(spec));
     for (const k of spans.pairs.keys()) {
       const text = describePair(spans, k);
       const [number, ...lengths] = numbersIn(text);
@@ -113,7 +119,7 @@ describe.each(all)('the pairs of %s', (_, spec) => {
   });
 
   it('are compared with lengths that say where they come from', () => {
-    const spans = computeSpans(pe, stateOf(spec));
+    const spans = spansOf(stateOf(spec));
     const text = describeLengths(spans);
     const { trained, target, model } = spans;
     if (trained === null) {

@@ -1,6 +1,7 @@
 // A chart of the wavelength of every pair against the lengths of training and
 // of use, and what that means for a longer text.
 
+import { createNumberField } from '../../controls/number-field.js';
 import { pairShown } from '../../figures/arrows/pairs.js';
 import { createNumbers } from '../../figures/arrows/readout.js';
 import { lineColour } from '../../plot/palette.js';
@@ -8,10 +9,12 @@ import { writeCount } from '../../plot/ticks.js';
 import { cssColour, h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { theme } from '../../shell/theme.js';
-import { createChart, type Series } from './chart/chart.js';
+import type { Spec } from '../../state/spec.js';
+import { createChart } from './chart/chart.js';
+import type { Series } from './chart/look.js';
 import { decadeScale } from './chart/scales.js';
+import { toldOf } from './kept.js';
 import type { Length } from './lengths.js';
-import { createNumberField } from './number-field.js';
 import {
   countPairs,
   describeLengths,
@@ -23,15 +26,16 @@ import type { Span, Spans } from './spans.js';
 import type { RopeState } from './state.js';
 
 function seriesOf({ pairs, trained, target }: Spans): Series[] {
+  // Magenta and blue are query and key; the fifth is the colour of the rope.
   const colour = (index: number) => lineColour(index, theme());
+  const soft = cssColour('--ink-soft');
   const level = (
     name: string,
     mark: Series['mark'],
-    index: number,
     { value, source }: Length,
   ): Series => ({
     ...{ label: nameLength(name, { value, source }), mark },
-    colour: colour(index),
+    colour: soft,
     values: Float64Array.from(pairs, () => value),
   });
   const points = (
@@ -50,26 +54,25 @@ function seriesOf({ pairs, trained, target }: Spans): Series[] {
   const varying = pairs.some(({ after, reached }) => after !== reached);
 
   const series: Series[] = [];
-  if (trained) series.push(level('trained on', 'line', 3, trained));
+  if (trained) series.push(level('trained on', 'line', trained));
   if (target && target.value !== trained?.value) {
-    series.push(level('to be used on', 'dashed', 2, target));
+    series.push(level('to be used on', 'dashed', target));
   }
   if (scaled) {
-    const soft = cssColour('--ink-soft');
     series.push(points('without the schedule', 'ring', soft, (p) => p.before));
   }
   if (varying && target) {
     const label = `for a text of ${writeCount(target.value)}`;
-    series.push(points(label, 'ring', colour(4), (p) => p.reached));
+    series.push(points(label, 'ring', colour(2), (p) => p.reached));
   }
   const name = scaled ? 'with the schedule' : 'positions a turn';
   series.push(
-    points(name, 'dot', colour(1), (p) => (p.partial ? undefined : p.after)),
+    points(name, 'dot', colour(4), (p) => (p.partial ? undefined : p.after)),
   );
   if (pairs.some(({ partial }) => partial)) {
     const label = 'the same, no whole turn in training';
     series.push(
-      points(label, 'dot', colour(0), (p) => (p.partial ? p.after : undefined)),
+      points(label, 'dot', colour(3), (p) => (p.partial ? p.after : undefined)),
     );
   }
   return series;
@@ -88,7 +91,8 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
   const fields = {
     trained: createNumberField({
       param: 'trained',
-      label: 'Trained on texts of',
+      name: 'Trained on texts of',
+      look: 'number-field',
       unset: "the model's",
       doc: 'positions; empty: what the model, or its schedule, says',
       range,
@@ -96,17 +100,18 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
     }),
     target: createNumberField({
       param: 'target',
-      label: 'To be used on texts of',
+      name: 'To be used on texts of',
+      look: 'number-field',
       unset: "the model's",
       doc: 'positions; empty: what the model, or its schedule, says',
       range,
       onInput: (target) => set({ target }),
     }),
   };
-  let shown: { spans: Spans; pair: number } | null = null;
+  let shown: { spans: Spans; spec: Spec; pair: number } | null = null;
 
-  function draw(spans: Spans, wanted: number): void {
-    shown = { spans, pair: wanted };
+  function draw(spans: Spans, spec: Spec, wanted: number): void {
+    shown = { spans, spec, pair: wanted };
     const { pairs, trained, target, unit } = spans;
     const count = pairs.length;
     const series = seriesOf(spans);
@@ -125,6 +130,7 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
         read: (pair) => describePair(spans, pair),
         chosen: pairShown(wanted, count),
         caption: 'Positions that each pair takes for a whole turn',
+        told: toldOf(spec, 'wavelengths'),
       });
     }
     numbers.show(countPairs(spans));
@@ -170,7 +176,7 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
     },
     draw,
     refresh(): void {
-      if (shown) draw(shown.spans, shown.pair);
+      if (shown) draw(shown.spans, shown.spec, shown.pair);
     },
   };
 }

@@ -4,11 +4,17 @@ import { load, type Posenc } from 'posenc';
 import { methods } from 'posenc/descriptions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Spec } from '../../state/spec.js';
+import { lengthsOf } from './lengths.js';
+import { method } from './method.js';
 import { computeSpans, type Span, type Spans } from './spans.js';
-import { readState } from './state.js';
+import { type RopeState, readState } from './state.js';
 
 const initial = readState(new URLSearchParams());
 let pe: Posenc;
+
+/** The spans of a state, as the view asks for them. */
+const spansOf = (state: RopeState) =>
+  computeSpans(pe, state.spec, lengthsOf(method, state.spec, state));
 
 beforeAll(async () => {
   pe = await load();
@@ -24,7 +30,7 @@ const beyond = (pair: Span) => pair.beyond;
 
 describe('computeSpans', () => {
   it('knows the pairs that complete no turn in training', () => {
-    const spans = computeSpans(pe, { ...initial, trained: 4096, target: 8192 });
+    const spans = spansOf({ ...initial, trained: 4096, target: 8192 });
     // 2π · 10000^(k/32) > 4096 from k = 22.5 on.
     const slow = [23, 24, 25, 26, 27, 28, 29, 30, 31];
     expect(those(spans, partial)).toEqual(slow);
@@ -34,7 +40,7 @@ describe('computeSpans', () => {
   });
 
   it('finds no new angle at the length of training', () => {
-    const spans = computeSpans(pe, { ...initial, target: 4096 });
+    const spans = spansOf({ ...initial, target: 4096 });
     expect(those(spans, beyond)).toEqual([]);
   });
 
@@ -43,16 +49,16 @@ describe('computeSpans', () => {
       ...{ method: 'rope', headDim: 128, theta: 500_000 },
       scaling: { type: 'llama3', factor: 8, originalMaxPosition: 8192 },
     };
-    const spans = computeSpans(pe, { ...initial, spec, target: 65_536 });
+    const spans = spansOf({ ...initial, spec, target: 65_536 });
     expect(those(spans, partial)).toHaveLength(29);
     expect(those(spans, beyond)).toEqual([]);
     const { before = 0, after, kind } = spans.pairs[63] ?? {};
     expect(after).toBeCloseTo(8 * before, 3);
     expect(kind).toBe('interpolated');
-    const further = computeSpans(pe, { ...initial, spec, target: 65_537 });
+    const further = spansOf({ ...initial, spec, target: 65_537 });
     expect(those(further, beyond)).toEqual(those(spans, partial));
     // Llama 3.1 is made for 131 072 positions, which are more than 8 × 8192.
-    const { target, ...own } = computeSpans(pe, { ...initial, spec });
+    const { target, ...own } = spansOf({ ...initial, spec });
     expect(target?.value).toBe(131_072);
     expect(own.pairs.filter(beyond)).toHaveLength(29);
   });
@@ -60,7 +66,7 @@ describe('computeSpans', () => {
   it('knows pairs that never turn', () => {
     const scaling = { type: 'proportional', share: 0.25 };
     const spec: Spec = { method: 'rope', headDim: 64, scaling };
-    const spans = computeSpans(pe, { ...initial, spec });
+    const spans = spansOf({ ...initial, spec });
     const still = those(spans, (pair) => pair.still);
     expect(still).toEqual(Array.from({ length: 24 }, (_, k) => 8 + k));
     // A pair that never turns is none of the slow ones.
@@ -79,14 +85,14 @@ describe('computeSpans', () => {
   ] as const)('%s: %i pairs turn less than once', (name, count) => {
     const preset = methods.rope.presets[name];
     const spec: Spec = { ...preset, method: 'rope' };
-    const spans = computeSpans(pe, { ...initial, spec });
+    const spans = spansOf({ ...initial, spec });
     expect(those(spans, partial)).toHaveLength(count);
   });
 
   it('makes schedules of the length for the target', () => {
     const scaling = { type: 'dynamic', factor: 2, maxPosition: 2048 };
     const spec: Spec = { method: 'rope', headDim: 64, scaling };
-    const spans = computeSpans(pe, { ...initial, spec });
+    const spans = spansOf({ ...initial, spec });
     expect(those(spans, (p) => p.before !== p.after)).toEqual([]);
     const { after = 0, reached } = spans.pairs[31] ?? {};
     expect(reached).toBeGreaterThan(2.9 * after);
@@ -98,7 +104,7 @@ describe('computeSpans', () => {
     ['target', 1.5],
   ])('refuses %s = %f', (param, length) => {
     const said = { code: 'PAGE_RANGE', param };
-    expect(() => computeSpans(pe, { ...initial, [param]: length })).toThrow(
+    expect(() => spansOf({ ...initial, [param]: length })).toThrow(
       expect.objectContaining(said),
     );
   });

@@ -5,8 +5,8 @@
 import type { Posenc, RopePair } from 'posenc';
 import { measurePairs } from '../../methods/make.js';
 import { PageLimit } from '../../shell/failure.js';
-import { type Length, type Lengths, lengthsOf } from './lengths.js';
-import { method, type RopeState } from './state.js';
+import type { Spec } from '../../state/spec.js';
+import type { Length, Lengths } from './lengths.js';
 
 /** The measures of one pair. */
 export interface Span {
@@ -45,9 +45,7 @@ function checked(param: string, length: Length | null): number | undefined {
   return length === null ? undefined : checkLength(param, length.value);
 }
 
-export function computeSpans(pe: Posenc, state: RopeState): Spans {
-  const { spec } = state;
-  const lengths = lengthsOf(method, spec, state);
+export function computeSpans(pe: Posenc, spec: Spec, lengths: Lengths): Spans {
   const trained = checked('trained', lengths.trained);
   const target = checked('target', lengths.target) ?? trained;
   // Without a length, wavelengths are all that can be told.

@@ -1,6 +1,7 @@
 // The first screen: a ruler with the two words, the circle in which their
 // arrows turn, and the score, which stays while both move.
 
+import { createNumberField } from '../../controls/number-field.js';
 import './ruler.css';
 import './stage.css';
 import { type Meeting, pairShown } from '../../figures/arrows/pairs.js';
@@ -14,12 +15,17 @@ import type { Failure } from '../../shell/failure.js';
 import { createLiveLine } from '../../shell/live.js';
 import { createLiveTable } from './live-table.js';
 import { swapWords } from './live-words.js';
-import { chosenPlaces, type Live, ownPlaces, placesOf } from './meeting.js';
-import { createNumberField } from './number-field.js';
-import { createPlayer } from './player.js';
+import {
+  chosenPlaces,
+  type Live,
+  ownPlaces,
+  placesOf,
+  type Told,
+} from './meeting.js';
 import { createRuler } from './ruler.js';
 import { shownOrder, shownWords } from './sentence.js';
 import type { RopeState } from './state.js';
+import { createWalkPlayer } from './walk-player.js';
 
 type Setter = (patch: Partial<RopeState>) => void;
 
@@ -48,12 +54,13 @@ export function createStage(set: Setter) {
   const positions = (['queryAt', 'keyAt'] as const).map((param) =>
     createNumberField({
       param,
-      label: 'at position',
+      name: 'at position',
+      look: 'number-field',
       onInput: (value) => set({ [param]: value ?? Number.NaN }),
     }),
   );
   const ruler = createRuler(set);
-  const player = createPlayer(set);
+  const player = createWalkPlayer(set);
   const swap = h('button', { type: 'button', class: 'swap' });
   const back = h('button', { type: 'button' }, 'Back to the sentence');
   const parts = createPlaneParts((pair) => set({ pair }));
@@ -174,6 +181,7 @@ export function createStage(set: Setter) {
     draw(
       meeting: Meeting,
       scores: Live,
+      second: (Told & { readonly name: string }) | null,
       wanted: number,
       also: HTMLElement,
     ): boolean {
@@ -192,7 +200,7 @@ export function createStage(set: Setter) {
         button.disabled = pair + by < 0 || pair + by >= count;
       }
       pairBox.hidden = !turns;
-      table.show(scores);
+      table.show(scores, second);
       speak(meeting);
       return turns;
     },

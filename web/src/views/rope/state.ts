@@ -1,7 +1,6 @@
 // The state of the view of RoPE, and how it is written into an address:
 //   #/rope?headDim=128&start=0&text=…
 
-import { type MethodDescription, methods } from 'posenc/descriptions';
 import type { Typed } from '../../figures/words/text.js';
 import { longestText } from '../../figures/words/words.js';
 import { readSpec, writeSpec } from '../../methods/query.js';
@@ -19,19 +18,8 @@ import {
 } from '../../state/hash.js';
 import type { Naming } from '../../state/names.js';
 import type { Spec } from '../../state/spec.js';
-
-const { preset: _, ...parameters } = methods.rope.parameters;
-
-/**
- * The method, with an example whose heads are narrow enough for the eye. It has
- * no option `preset`: the view sets the options of a model one by one, so that
- * the reader sees and changes each.
- */
-export const method: MethodDescription = {
-  ...methods.rope,
-  parameters,
-  example: { headDim: 64 },
-};
+import { method } from './method.js';
+import { readSecond, secondNames, writeSecond } from './second/address.js';
 
 /** How positions come to the scores: by the rope, an added table, or not. */
 export const ways = ['rotary', 'added', 'plain'] as const;
@@ -74,6 +62,8 @@ export interface Scene extends Typed {
 
 export interface RopeState extends Scene {
   readonly spec: Spec;
+  /** Another rope, to compare it with. */
+  readonly second: Spec | null;
 }
 
 /** A number that may be left out. */
@@ -83,7 +73,7 @@ const optionalNumber: Field<number | undefined> = {
   parse: (text) => (text === '' ? undefined : toNumber(text)),
 };
 
-/** No parameter of the method may have one of these names. */
+/** No parameter of the method may have one of these names, or `second`. */
 export const scene: Schema<Scene> = {
   text: textField<string>(
     'the cat that saw the dog fears the other cat',
@@ -108,18 +98,26 @@ export const scene: Schema<Scene> = {
 
 export const namings: readonly Naming[] = [
   { kind: 'preset', names: () => Object.keys(method.presets) },
+  { kind: 'second', names: secondNames },
 ];
 
 /** The scene that an empty address stands for. */
 export const firstScene: Scene = decode(scene, new URLSearchParams());
 
 export function readState(query: URLSearchParams): RopeState {
-  return { spec: readSpec(method, query), ...decode(scene, query) };
+  return {
+    spec: readSpec(method, query),
+    second: readSecond(query),
+    ...decode(scene, query),
+  };
 }
 
-export function writeState({ spec, ...rest }: RopeState): string {
-  const entries = [...writeSpec(method, spec), ...encode(scene, rest)];
-  return new URLSearchParams(entries).toString();
+export function writeState({ spec, second, ...rest }: RopeState): string {
+  return new URLSearchParams([
+    ...writeSpec(method, spec),
+    ...encode(scene, rest),
+    ...writeSecond(second),
+  ]).toString();
 }
 
 /** Parameters of the view that stand among those of the rope. */

@@ -2,35 +2,17 @@
 // text. It is a slider: arrow keys and the pointer read its points.
 
 import './chart.css';
+import { columnsOf } from '../../../plot/keep/columns.js';
+import type { KeptFigure } from '../../../plot/keep/figure.js';
+import { createKeep } from '../../../plot/keep/keep.js';
 import { placeAfter } from '../../../plot/place-after.js';
-import { writeCount, writeSmall, writeValue } from '../../../plot/ticks.js';
+import { writeCount, writeSmall } from '../../../plot/ticks.js';
+import { createDataTable, type TableText } from '../../../shell/data-table.js';
 import { h, setText, svg } from '../../../shell/dom.js';
-import { createDataTable } from '../data-table.js';
-import { type Mark, markPath, swatchOf } from './marks.js';
-import { marksOn, nearestTo, placeOn, type Scale } from './scales.js';
-
-export interface Series {
-  readonly label: string;
-  readonly mark: Mark;
-  readonly colour: string;
-  /** NaN and infinite values are gaps. */
-  readonly values: ArrayLike<number>;
-}
-
-export interface ChartLook {
-  readonly x: ArrayLike<number>;
-  readonly across: Scale;
-  readonly up: Scale;
-  readonly series: readonly Series[];
-  readonly xName: string;
-  readonly yName: string;
-  /** What is said of the point with an index, in the line above the chart. */
-  read(index: number): string;
-  /** The point that is read where the pointer is elsewhere. */
-  readonly chosen: number;
-  /** The numbers of the chart, to be read as a table. */
-  readonly caption: string;
-}
+import type { ChartLook } from './look.js';
+import { writeMark } from './mark-words.js';
+import { markPath, swatchOf } from './marks.js';
+import { marksOn, nearestTo, placeOn } from './scales.js';
 
 export interface Chart {
   readonly element: HTMLElement;
@@ -39,18 +21,33 @@ export interface Chart {
   draw(look: ChartLook): void;
 }
 
-/** The label of a mark; a power of ten has no factor, to have room. */
-function writeMark(value: number): string {
-  const size = Math.abs(value);
-  if (Number.isInteger(value) && size < 1e5) return writeCount(value);
-  if (size >= 1e-3 && size < 1e5) return writeValue(value);
-  return writeSmall(value, 2, 1).replace(/^1\u00d7/, '');
-}
-
 /** A value in the table. */
 function writeCell(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return '\u2013';
   return Number.isFinite(value) ? writeSmall(value, 5, 5) : 'none';
+}
+
+function keptOf(look: ChartLook): KeptFigure {
+  const { x, xName, series, caption, told } = look;
+  return {
+    ...told,
+    title: caption,
+    numbers: async () =>
+      columnsOf([
+        [xName, x],
+        ...series.map(({ label, values }) => [label, values] as const),
+      ]),
+    picture: () => ({
+      parts: [
+        {
+          async panel(box, inks) {
+            const { chartShapes } = await import('./panel.js');
+            return chartShapes(look, box, inks);
+          },
+        },
+      ],
+    }),
+  };
 }
 
 /** `choose` is called with the point that a press or a key leads to. */
@@ -83,7 +80,8 @@ export function createChart(
   ) as [HTMLElement, HTMLElement];
   const legend = h('ul', { class: 'chart-legend' });
   const reading = h('p', { class: 'hint numbers reading' });
-  const table = createDataTable();
+  const table = createDataTable(tabulate);
+  const keep = createKeep(() => look && keptOf(look));
   let look: ChartLook | null = null;
   let at = 0;
 
@@ -123,6 +121,21 @@ export function createChart(
     event.preventDefault();
     take(next);
   });
+
+  function tabulate(): TableText | null {
+    if (look === null) return null;
+    const { x, series, caption, xName } = look;
+    return {
+      caption,
+      heads: [xName],
+      columns: series.map(({ label }) => label),
+      count: x.length,
+      row: (i) => [
+        writeCount(x[i] as number),
+        ...series.map(({ values }) => writeCell(values[i])),
+      ],
+    };
+  }
 
   function drawAxes({ across, up }: ChartLook): void {
     const columns = marksOn(across, 7);
@@ -180,10 +193,11 @@ export function createChart(
       legend,
       h('div', { class: 'chart-frame' }, yName, left, field, below, xName),
       table.element,
+      keep.element,
     ),
     draw(next) {
       look = next;
-      const { x, series } = next;
+      const { x } = next;
       setText(yName, next.yName);
       setText(xName, next.xName);
       drawAxes(next);
@@ -192,15 +206,7 @@ export function createChart(
       field.setAttribute('aria-valuemax', String(x[x.length - 1] ?? 0));
       const held = document.activeElement === field && at < x.length;
       read(held ? at : next.chosen);
-      table.draw({
-        caption: next.caption,
-        corner: next.xName,
-        columns: series.map(({ label }) => label),
-        rows: Array.from(x, (value, i) => ({
-          name: writeCount(value),
-          cells: series.map(({ values }) => writeCell(values[i])),
-        })),
-      });
+      table.refresh();
     },
   };
 }

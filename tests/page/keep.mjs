@@ -1,0 +1,248 @@
+// @ts-check
+// Figures saved as files: each file is read by somebody else than its writer.
+
+import assert from 'node:assert/strict';
+import { load } from 'posenc';
+import { decodeCsv, decodeNpy } from 'posenc/formats';
+import { text } from './hands.mjs';
+import { sourceOf } from './source.mjs';
+import { ask, present, rested } from './waits.mjs';
+
+/** @typedef {import('puppeteer-core').Page} Page */
+
+const pe = await load();
+
+/** The table that the tests save. */
+const spec = /** @type {const} */ ({ length: 64, dim: 32 });
+
+/**
+ * Saves a figure by its control, and gives the name and the bytes of the file.
+ * @param {Page} page @param {string} figure a selector @param {string} kind
+ */
+export async function saved(page, figure, kind) {
+  const control = `${figure} > .keep`;
+  if ((await page.$(`${control}[open]`)) === null) {
+    await page.click(`${control} > summary`);
+  }
+  const save = (/** @type {string} */ button) =>
+    /** @type {Promise<[name: string, bytes: string]>} */ (
+      new Promise((done) => {
+        const { createObjectURL } = URL;
+        const { click } = HTMLAnchorElement.prototype;
+        /** @type {Blob | undefined} */
+        let blob;
+        URL.createObjectURL = (given) => {
+          blob = /** @type {Blob} */ (given);
+          return createObjectURL(given);
+        };
+        HTMLAnchorElement.prototype.click = async function () {
+          Object.assign(HTMLAnchorElement.prototype, { click });
+          Object.assign(URL, { createObjectURL });
+          const bytes = new Uint8Array((await blob?.arrayBuffer()) ?? []);
+          const letters = Array.from(bytes, (b) => String.fromCharCode(b));
+          done([this.download, btoa(letters.join(''))]);
+        };
+        /** @type {HTMLElement} */ (document.querySelector(button)).click();
+      })
+    );
+  const button = `${control} [data-keep="${kind}"]`;
+  const [name, bytes] = await ask(page, `the file ${kind}`, save, button);
+  return { name, bytes: Buffer.from(bytes, 'base64') };
+}
+
+/**
+ * The texts of a PNG file, by their keys.
+ * @param {Buffer} file
+ */
+function textsOf(file) {
+  /** @type {Record<string, string>} */
+  const texts = {};
+  for (let at = 8; at < file.length; ) {
+    const size = file.readUInt32BE(at);
+    const body = file.subarray(at + 8, at + 8 + size);
+    if (file.toString('latin1', at + 4, at + 8) === 'iTXt') {
+      const end = body.indexOf(0);
+      texts[body.toString('latin1', 0, end)] = body.toString('utf8', end + 5);
+    }
+    at += 12 + size;
+  }
+  return texts;
+}
+
+/**
+ * What the browser's reader of XML finds in an SVG file.
+ * @param {Page} page @param {Buffer} file
+ */
+const drawingOf = (page, file) =>
+  page.evaluate((source) => {
+    const { documentElement: root } = new DOMParser().parseFromString(
+      source,
+      'image/svg+xml',
+    );
+    const textOf = (/** @type {string} */ tag) =>
+      root.querySelector(`:scope > ${tag}`)?.textContent ?? '';
+    return {
+      tag: root.localName,
+      title: textOf('title'),
+      told: textOf('metadata'),
+      words: [...root.querySelectorAll('text')].map((t) => t.textContent ?? ''),
+      images: [...root.querySelectorAll('image')].map((image) =>
+        String(image.getAttribute('href')).slice(0, 22),
+      ),
+      paths: [...root.querySelectorAll('path')].map(
+        (path) => path.getAttribute('d')?.match(/[ML]/g)?.length ?? 0,
+      ),
+    };
+  }, file.toString('utf8'));
+
+const address = '#/encodings?length=64&dim=32&lines=0.3';
+
+/** @type {import('./run.mjs').Tests} */
+export const keep = {
+  async 'keep: a heat map as each kind of file'(stage) {
+    const { page } = await stage.show(address);
+    await rested(page, 'studies', 'address');
+    const made = pe.sinusoidal(spec);
+    const hash = await page.evaluate(() => location.href);
+
+    const png = await saved(page, '.plate', 'png');
+    assert.equal(png.name, 'sinusoidal-64x32.png');
+    assert.equal(png.bytes.readUInt32BE(16), 1600);
+    const texts = textsOf(png.bytes);
+    assert.equal(texts.Source, hash);
+    assert.match(texts.Description ?? '', /64 × 32 · float32/);
+    assert.deepEqual(JSON.parse(texts.posenc ?? ''), {
+      ...{ method: 'sinusoidal', ...spec },
+    });
+
+    const svg = await drawingOf(
+      page,
+      (await saved(page, '.plate', 'svg')).bytes,
+    );
+    assert.equal(svg.tag, 'svg');
+    assert.equal(svg.title, texts.Title);
+    assert.equal(JSON.parse(svg.told).spec.dim, 32);
+    // The table and the key to its colours.
+    assert.deepEqual(svg.images, Array(2).fill('data:image/png;base64,'));
+    assert.ok(
+      svg.words.includes('position') && svg.words.includes('dimension'),
+    );
+
+    const csv = await saved(page, '.plate', 'csv');
+    assert.deepEqual(decodeCsv(csv.bytes).data, made.data);
+    const npy = decodeNpy((await saved(page, '.plate', 'npy')).bytes);
+    assert.deepEqual([npy.shape, npy.data], [[64, 32], made.data]);
+    const options = JSON.parse(
+      (await saved(page, '.plate', 'json')).bytes.toString(),
+    );
+    assert.deepEqual(options.spec, { method: 'sinusoidal', ...spec });
+    assert.match(await text(page, '.plate .keep-said'), /Saved .*\.json/);
+  },
+
+  async 'keep: charts are saved with lines as paths, and all numbers'(stage) {
+    const { page } = await stage.show(`${address}&analysis=1`);
+    await present(page, '.analysis[open] [data-study="curve"] .keep');
+    await rested(page, 'studies', 'address');
+    const { data } = pe.sinusoidal(spec);
+    const columns = '.chart:not(.row-bars)';
+    const svg = await drawingOf(
+      page,
+      (await saved(page, columns, 'svg')).bytes,
+    );
+    // Each line has its 64 points.
+    assert.equal(svg.paths.filter((count) => count === 64).length, 2);
+    const lines = await saved(page, columns, 'csv');
+    assert.equal(lines.name, 'sinusoidal-64x32-columns-0-3.csv');
+    assert.equal(
+      lines.bytes.toString().split('\n')[0],
+      'position,column 0,column 3',
+    );
+    const read = decodeCsv(lines.bytes, { dtype: 'float64' });
+    assert.deepEqual(read.shape, [64, 3]);
+    for (let row = 0; row < 64; row++) {
+      const wanted = [row, data[32 * row], data[32 * row + 3]];
+      assert.deepEqual([...read.data.slice(3 * row, 3 * row + 3)], wanted);
+    }
+    // The mean of the products at each distance, summed here in another order.
+    const curve = decodeNpy(
+      (await saved(page, '[data-study="curve"]', 'npy')).bytes,
+    );
+    assert.deepEqual(curve.shape, [64, 4]);
+    for (const distance of [0, 1, 17, 63]) {
+      let sum = 0;
+      for (let i = 63 - distance; i >= 0; i--) {
+        for (let c = 31; c >= 0; c--) {
+          const [a, b] = [data[32 * i + c], data[32 * (i + distance) + c]];
+          sum += Number(a) * Number(b);
+        }
+      }
+      const mean = Number(curve.data[4 * distance + 1]);
+      const off = Math.abs(mean - sum / (64 - distance));
+      assert.ok(off < 1e-5, `distance ${distance}: ${mean}`);
+    }
+    for (const study of ['gram', 'spectrum', 'wavelengths']) {
+      const figure = `[data-study="${study}"]`;
+      const { bytes } = await saved(page, figure, 'png');
+      assert.match(textsOf(bytes).posenc ?? '', /"sinusoidal"/);
+      const drawn = await drawingOf(
+        page,
+        (await saved(page, figure, 'svg')).bytes,
+      );
+      assert.equal(drawn.tag, 'svg', study);
+    }
+  },
+
+  async 'keep: scores by distance of a rope, as picture and as numbers'(stage) {
+    const { page } = await stage.show('#/rope?headDim=16');
+    await rested(page, 'studies', 'address');
+    const figure = '.reach .points';
+    const svg = await drawingOf(page, (await saved(page, figure, 'svg')).bytes);
+    assert.deepEqual(JSON.parse(svg.told).spec, {
+      ...{ method: 'rope', headDim: 16 },
+    });
+    assert.ok(svg.words.includes('distance in positions'));
+    const file = await saved(page, figure, 'csv');
+    assert.equal(file.name, 'rope-score-by-distance.csv');
+    const { shape, data } = decodeCsv(file.bytes, { dtype: 'float64' });
+    const [rows = 0, columns = 0] = shape;
+    // Each of the distances has its dot.
+    assert.ok(svg.paths.includes(rows), svg.paths.join());
+    const { embedWords } = await sourceOf('figures/words/words.ts');
+    const x = embedWords(pe, ['cat'], 16, 0.4);
+    const rotary = pe.rope({ headDim: 16 });
+    for (const row of [0, 40, rows - 1]) {
+      const told = [...data.slice(row * columns, (row + 1) * columns)];
+      const places = { queryStart: Number(told[0]), keyStart: 0 };
+      const call = { q: x, k: x, heads: 1, rotary, ...places };
+      assert.equal(told.at(-1), pe.attention(call).scores.data[0]);
+    }
+    // The maps are saved with the words as names.
+    const maps = await saved(page, '[role="tabpanel"]', 'csv');
+    const [head = ''] = maps.bytes.toString().split('\n');
+    assert.equal(head.split(',').length, 10);
+    const cells = decodeCsv(maps.bytes);
+    assert.deepEqual(cells.shape, [10, 10]);
+    const places = { queryStart: 1, keyStart: 1 };
+    const at = { q: x, k: x, heads: 1, rotary, ...places };
+    assert.equal(cells.data[11], pe.attention(at).scores.data[0]);
+  },
+
+  async 'keep: the keys alone open, save and close'(stage) {
+    const { page } = await stage.show(address);
+    await rested(page, 'studies', 'address');
+    await page.focus('.plate > .keep > summary');
+    await page.keyboard.press('Enter');
+    await present(page, '.plate > .keep[open]');
+    await page.keyboard.press('Tab');
+    const held = await page.evaluate(
+      () => /** @type {HTMLElement} */ (document.activeElement).dataset.keep,
+    );
+    assert.equal(held, 'png');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.$('.plate > .keep[open]'), null);
+    assert.equal(
+      await page.evaluate(() => document.activeElement?.textContent),
+      'Save',
+    );
+  },
+};

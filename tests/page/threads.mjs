@@ -1,0 +1,83 @@
+// @ts-check
+// The workers of a page, and its own thread: how tests end the ones, and watch
+// the other.
+
+import assert from 'node:assert/strict';
+import { measurePace } from '../../scripts/lib/pace.mjs';
+
+/** @typedef {import('puppeteer-core').Page} Page */
+/** @typedef {import('puppeteer-core').WebWorker} WebWorker */
+
+/** How a worker ends without a word; each runs in it. */
+export const ends = {
+  killed: () => self.close(),
+  hangs: () => {
+    setTimeout(() => {
+      for (;;);
+    });
+  },
+};
+
+/** Runs in a worker: throws, which the page hears at once. */
+export function breaks() {
+  setTimeout(() => {
+    throw new Error('the test broke it');
+  });
+}
+
+/**
+ * The workers of a page whose file has a name.
+ * @param {Page} page
+ * @param {RegExp} file
+ * @returns {WebWorker[]}
+ */
+export function workersOf(page, file) {
+  return page.workers().filter((worker) => file.test(worker.url()));
+}
+
+/**
+ * Runs in the page: keeps the tasks of more than 50 ms from now on, and defines
+ * `longest()`, which gives the milliseconds of the longest since it was called.
+ */
+export function watchTasks() {
+  /** @type {number[]} */
+  const found = [];
+  const keep = (/** @type {PerformanceEntryList} */ entries) =>
+    found.push(...entries.map(({ duration }) => duration));
+  const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+  observer.observe({ type: 'longtask' });
+  const longest = () => {
+    keep(observer.takeRecords());
+    return Math.max(0, ...found.splice(0));
+  };
+  Object.assign(window, { longest });
+}
+
+/** @param {Page} page @returns {Promise<number>} */
+function longest(page) {
+  return page.evaluate(() => Reflect.get(window, 'longest')());
+}
+
+/**
+ * Asserts that something leaves the page's thread free. What else runs on the
+ * machine can only make tasks longer, so the best of three runs counts; and the
+ * limit is 50 ms of the reference machine.
+ * @param {Page} page
+ * @param {string} what
+ * @param {(turn: number) => Promise<void>} act
+ */
+export async function staysFree(page, what, act) {
+  const limit = async () => 50 / Math.min(1, await measurePace());
+  /** @type {string[]} */
+  const seen = [];
+  for (let turn = 0; turn < 3; turn++) {
+    const before = await limit();
+    await longest(page);
+    await act(turn);
+    const worst = await longest(page);
+    const most = Math.max(before, await limit());
+    seen.push(`${worst.toFixed()} of ${most.toFixed()} ms`);
+    if (worst <= most) return;
+  }
+  assert.fail(`${what}: a task took ${seen.join(', ')}`);
+}

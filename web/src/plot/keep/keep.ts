@@ -1,0 +1,101 @@
+// One control under each figure, "Save", that saves it as a file or copies its
+// link. What makes the files is loaded when the control is first opened.
+//
+// How a figure uses it:
+//
+//   const keep = createKeep(() => shown && {
+//     name: 'similarity-64x64',              // of the files, without an end
+//     title: 'Similarity of positions',      // above the picture, in the files
+//     caption: 'sinusoidal · 64 × 64',       // below the picture, in the files
+//     spec: shown.spec,                      // the call whose numbers these are
+//     numbers: async () => ({ dtype: 'float64', shape: [64, 64], data }),
+//     picture: () => ({ parts: [{ map: { ...look, write } }] }),
+//   });
+//   h('figure', {}, …, keep.element);        // below the figure
+//
+// It is asked when something is pressed, so that there is nothing to refresh;
+// null means that there is no figure yet. `columnsOf` makes numbers of named
+// columns. A part of a picture is what was given to `createHeatmap` as `map`,
+// what was given to `createLines` as `lines`, or an `svg` element of the page as
+// `drawing`, or a function that gives shapes as `panel`; several stand beside each other, `columns` in a row, with a `title`
+// each. A worker's map needs a `grid` of its own: one paints one thing at a time.
+
+import './keep.css';
+import { h } from '../../shell/dom.js';
+import { saveBlob } from '../../shell/save.js';
+import type { FileKind, KeptFigure } from './figure.js';
+
+export interface Keep {
+  readonly element: HTMLElement;
+}
+
+/** What each button says, and the end of the names of its files. */
+const choices: readonly (readonly [kind: FileKind, words: string])[] = [
+  ['png', 'PNG picture'],
+  ['svg', 'SVG picture'],
+  ['csv', 'CSV numbers'],
+  ['npy', 'NPY numbers'],
+  ['json', 'JSON options'],
+];
+
+export function createKeep(figure: () => KeptFigure | null): Keep {
+  const said = h('p', { class: 'keep-said hint', role: 'status' });
+  const load = () => import('./files.js');
+
+  async function save(kind: FileKind): Promise<void> {
+    const now = figure();
+    if (now === null) {
+      said.textContent = 'There is nothing to save yet.';
+      return;
+    }
+    try {
+      const { fileOf } = await load();
+      const name = `${now.name}.${kind}`;
+      saveBlob(await fileOf(now, kind, location.href), name);
+      said.textContent = `Saved ${name}.`;
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      said.textContent = `Not saved: ${why}`;
+    }
+  }
+
+  async function copyLink(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      said.textContent = 'Copied the link.';
+    } catch {
+      said.textContent = `The browser does not let the page copy: ${location.href}`;
+    }
+  }
+
+  function press(words: string, name: string, task: () => void) {
+    const button = h('button', { type: 'button', 'data-keep': name }, words);
+    button.addEventListener('click', task);
+    return h('li', {}, button);
+  }
+
+  const element = h(
+    'details',
+    { class: 'keep' },
+    h('summary', {}, 'Save'),
+    h(
+      'ul',
+      { class: 'keep-choices' },
+      ...choices.map(([kind, words]) =>
+        press(words, kind, () => void save(kind)),
+      ),
+      press('Copy link', 'link', () => void copyLink()),
+    ),
+    said,
+  );
+  element.addEventListener('toggle', () => {
+    if (element.open) void load().catch(() => {});
+    else said.textContent = '';
+  });
+  element.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !element.open) return;
+    element.open = false;
+    element.querySelector('summary')?.focus();
+  });
+  return { element };
+}

@@ -1,0 +1,217 @@
+// A line chart with its axes and its legend, to be saved.
+
+import type { Line, LinesLook } from '../lines.js';
+import { roundStep, writeCount, writeTick } from '../ticks.js';
+import { type Panel, pathThrough, rectangle, type Shape } from './shape.js';
+
+export interface LinesPicture extends LinesLook {
+  /** What stands above it, where a picture has several. */
+  readonly title?: string;
+}
+
+const room = { left: 110, right: 24, top: 60, bottom: 64 };
+
+interface Scale {
+  readonly low: number;
+  readonly high: number;
+  readonly logarithmic: boolean;
+}
+
+/** The part of an axis, from 0 to 1, at which a value stands. */
+function placeOn({ low, high, logarithmic }: Scale, value: number): number {
+  if (!logarithmic) return (value - low) / (high - low || 1);
+  return value > 0 ? Math.log(value / low) / Math.log(high / low) : Number.NaN;
+}
+
+function marksOn({ low, high, logarithmic }: Scale, most: number): number[] {
+  const marks: number[] = [];
+  if (logarithmic) {
+    const [first, last] = [low, high].map(Math.log10) as [number, number];
+    const every = Math.max(1, Math.ceil((last - first) / most));
+    for (
+      let power = Math.ceil(first - 1e-9);
+      power <= last + 1e-9;
+      power += every
+    ) {
+      marks.push(Number(`1e${power}`));
+    }
+    return marks;
+  }
+  const step = roundStep(high - low || 1, most, 'tens');
+  for (
+    let i = Math.ceil(low / step - 1e-9);
+    i * step <= high + 1e-9 * step;
+    i++
+  ) {
+    marks.push(Number((i * step).toPrecision(12)));
+  }
+  return marks;
+}
+
+/** The least and the most of all finite numbers; those above 0 with `above`. */
+function endsOf(lists: readonly ArrayLike<number>[], above: boolean) {
+  let [low, high] = [Infinity, -Infinity];
+  for (const list of lists) {
+    for (let i = 0; i < list.length; i++) {
+      const value = list[i] as number;
+      if (!Number.isFinite(value) || (above && value <= 0)) continue;
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+  }
+  return low <= high
+    ? { low, high }
+    : { low: above ? 1 : 0, high: above ? 10 : 1 };
+}
+
+function scalesOf({ x, lines, range, logarithmic = false }: LinesLook) {
+  const all = lines.flatMap(({ values, upTo }) =>
+    upTo ? [values, upTo] : [values],
+  );
+  const found = endsOf(all, logarithmic);
+  const flat = found.low === found.high && !logarithmic;
+  const [low, high] = range ?? [
+    found.low - (flat ? 1 : 0),
+    found.high + (flat ? 1 : 0),
+  ];
+  return {
+    across: { ...endsOf([x], false), logarithmic: false },
+    up: {
+      low,
+      high: logarithmic && high <= low ? 10 * low : high,
+      logarithmic,
+    },
+  };
+}
+
+export function linesPanel(look: LinesPicture): Panel {
+  return (box, { ink, soft, rule, neat }) => {
+    const field = {
+      x: box.x + room.left,
+      y: box.y + room.top,
+      width: box.width - room.left - room.right,
+      height: box.height - room.top - room.bottom,
+    };
+    const { x, y, width, height } = field;
+    const { across, up } = scalesOf(look);
+    const left = (value: number) => x + placeOn(across, value) * width;
+    const top = (value: number) => y + (1 - placeOn(up, value)) * height;
+    const text = { kind: 'text', colour: soft, size: 18 } as const;
+
+    const points = (values: ArrayLike<number>) =>
+      Array.from(look.x, (value, i) => {
+        return [left(value), top(values[i] as number)] as const;
+      });
+    /** The space between two lines. */
+    const between = (one: ArrayLike<number>, other: ArrayLike<number>) => {
+      const there = points(one).filter(([, at]) => Number.isFinite(at));
+      const back = points(other).filter(([, at]) => Number.isFinite(at));
+      return `${pathThrough([...there, ...back.reverse()])}Z`;
+    };
+    function shapesOf(line: Line): Shape[] {
+      const { colour, values, upTo, dots, bars } = line;
+      const stroke = { kind: 'path', stroke: colour } as const;
+      if (dots) {
+        const all = points(values).filter((point) =>
+          point.every(Number.isFinite),
+        );
+        // A line of no length with round ends is a dot.
+        const d = all.map((one) => `${pathThrough([one])}h0.01`).join('');
+        return [{ ...stroke, d, width: 8, cap: 'round' }];
+      }
+      if (bars) {
+        const zero = top(Math.max(up.low, Math.min(up.high, 0)));
+        const step = (0.8 * width) / Math.max(1, look.x.length);
+        const wide = Math.min(24, Math.max(1, step));
+        const d = points(values)
+          .filter((point) => point.every(Number.isFinite))
+          .map(([at, end]) => {
+            const own = { x: at - wide / 2, width: wide };
+            return rectangle({
+              ...own,
+              y: Math.min(zero, end),
+              height: Math.abs(end - zero),
+            });
+          });
+        return [{ kind: 'path', d: d.join(''), fill: colour }];
+      }
+      const shapes: Shape[] = [
+        {
+          ...{ ...stroke, d: pathThrough(points(values)) },
+          width: upTo ? 1.5 : 2 * (line.width ?? 1.5),
+        },
+      ];
+      if (!upTo) return shapes;
+      return [
+        { kind: 'path', d: between(values, upTo), fill: colour, opacity: 0.16 },
+        ...shapes,
+        { ...stroke, d: pathThrough(points(upTo)), width: 1.5 },
+      ];
+    }
+
+    const [first, second] = look.lines;
+    const columns = marksOn(across, 8);
+    const rows = marksOn(up, 6);
+    // Many lines, such as those of all heads, have one name for all.
+    const named = look.lines.length <= 12 ? look.lines : look.lines.slice(-1);
+    const share = width / Math.max(1, named.length);
+    return [
+      {
+        kind: 'path',
+        d: [
+          ...columns.map((value) => `M${left(value)} ${y}v${height}`),
+          ...rows.map((value) => `M${x} ${top(value)}h${width}`),
+        ].join(''),
+        ...{ stroke: rule, width: 1 },
+      },
+      ...(look.band && first && second
+        ? [
+            {
+              ...{ kind: 'path' as const, fill: look.band },
+              d: between(first.values, second.values),
+            },
+          ]
+        : []),
+      ...look.lines.flatMap(shapesOf),
+      { kind: 'path', d: rectangle(field), stroke: neat, width: 1 },
+      ...columns.map(
+        (value): Shape => ({
+          ...{ ...text, x: left(value), y: y + height + 24 },
+          ...{ text: writeCount(value), anchor: 'middle' },
+        }),
+      ),
+      ...rows.map(
+        (value): Shape => ({
+          ...{ ...text, x: x - 10, y: top(value) + 6 },
+          ...{ text: writeTick(value), anchor: 'end' },
+        }),
+      ),
+      {
+        ...{ ...text, colour: ink, x: x + width / 2, y: y + height + 54 },
+        ...{ text: look.xName, anchor: 'middle' },
+      },
+      {
+        ...{ ...text, colour: ink, x: box.x + 18, y: y + height / 2 },
+        ...{ text: look.yName, anchor: 'middle', upwards: true },
+      },
+      ...(look.title === undefined
+        ? []
+        : [
+            {
+              ...{ ...text, colour: ink, x, y: box.y + 18 },
+              ...{ text: look.title, anchor: 'start' as const, most: width },
+            },
+          ]),
+      ...named.flatMap(({ label, colour }, i): Shape[] => [
+        {
+          ...{ kind: 'path', stroke: colour, width: 4 },
+          d: `M${x + i * share} ${box.y + 40}h28`,
+        },
+        {
+          ...{ ...text, colour: ink, x: x + i * share + 36, y: box.y + 46 },
+          ...{ text: label, anchor: 'start', most: share - 44 },
+        },
+      ]),
+    ];
+  };
+}

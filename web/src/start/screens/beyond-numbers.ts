@@ -1,0 +1,105 @@
+// The numbers of screen 8, and what they say: how fast its hands turn in training
+// and under each cure, and which angles they reach.
+
+import { fixed, whole } from '../paths.js';
+import type { Instances } from '../screen.js';
+
+/** Words of a text of training, and of the text that is read now. */
+export const trained = 4096;
+export const factor = 4;
+export const longer = factor * trained;
+
+export type Cure = 'none' | 'linear' | 'ntk' | 'yarn';
+
+export interface State {
+  readonly cure: Cure;
+}
+
+export interface Numbers {
+  /** Speeds of the hands in training and now, in radians a word. */
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
+
+export const degrees = (angle: number): number => (angle * 180) / Math.PI;
+
+/** The angle of a hand through the texts of training; at most a full turn. */
+export const seen = ({ before }: Numbers, hand: number): number =>
+  Math.min((before[hand] ?? 0) * trained, 2 * Math.PI);
+
+/** The angle of a hand through the text that is read now, likewise. */
+export const reached = ({ after }: Numbers, hand: number): number =>
+  Math.min((after[hand] ?? 0) * longer, 2 * Math.PI);
+
+/** Rounding makes no new angle. */
+const rounding = 1e-9;
+
+/** Whether a hand comes to angles that it never had in training. */
+export const passes = (numbers: Numbers, hand: number): boolean =>
+  reached(numbers, hand) > seen(numbers, hand) + rounding;
+
+/** How many times slower a hand turns now. */
+export const slower = ({ before, after }: Numbers, hand: number): number =>
+  (before[hand] ?? 0) / (after[hand] ?? 1);
+
+export const headDim = 128;
+
+/** The schedules of the cures, as the package takes them. */
+export const scalings = {
+  none: { type: 'default' },
+  linear: { type: 'linear', factor },
+  ntk: { type: 'ntk', factor },
+  yarn: { type: 'yarn', factor, originalMaxPosition: trained },
+} as const satisfies Record<Cure, object>;
+
+export function compute({ rotary }: Instances, { cure }: State): Numbers {
+  const speeds = (by: Cure) => [
+    ...rotary.rope({ headDim, scaling: scalings[by] }).frequencies,
+  ];
+  return { before: speeds('none'), after: speeds(cure) };
+}
+
+/** How many hands come to new angles. */
+export const passing = (numbers: Numbers): number =>
+  numbers.before.filter((_, hand) => passes(numbers, hand)).length;
+
+/** Whether the fastest hand keeps its speed, so that neighbours stay apart. */
+export const keepsNeighbours = (numbers: Numbers): boolean =>
+  slower(numbers, 0) < 1 + rounding;
+
+export function say({ cure }: State, numbers: Numbers): string {
+  const count = passing(numbers);
+  const slow = numbers.before.map((_, hand) => slower(numbers, hand));
+  const last = numbers.before.length - 1;
+  const speeds = [numbers.before, numbers.after];
+  const [far, further] = [trained, longer].map((length, i) =>
+    fixed(degrees((speeds[i]?.[last] ?? 0) * length), 0),
+  );
+  const [near, nearer] = speeds.map(([first = 0]) => fixed(degrees(first), 0));
+  const kept = slow.filter((times) => times === 1).length;
+  const full = slow.filter((times) => times > factor - 1e-6).length;
+  const beyond =
+    count === 0 ? 'No hand goes beyond' : `${count} hands go beyond`;
+  switch (cure) {
+    case 'none':
+      return (
+        `In ${whole(longer)} words, ${beyond} every angle of training: ` +
+        `the slowest goes to ${further}°, not ${far}°.`
+      );
+    case 'linear':
+      return (
+        `${beyond} the angles of training. But all ${full} turn four times ` +
+        `slower: neighbours are ${nearer}° apart, not ${near}°.`
+      );
+    case 'ntk':
+      return (
+        `The slowest hand stays at ${further}°, the fastest keeps its ${nearer}°. ` +
+        `In between, ${beyond} the angles of training.`
+      );
+    case 'yarn':
+      return (
+        `${beyond} the angles of training: ${kept} fast ones keep their speed, ` +
+        `${full} slow ones turn four times slower, ${slow.length - kept - full} lie between.`
+      );
+  }
+}

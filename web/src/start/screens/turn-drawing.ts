@@ -1,0 +1,208 @@
+// The figure of screen 6: for each of two ways to tell positions an arrow a word,
+// the score, and the score along the text.
+
+import { circle, fixed, group, line, short, text, through } from '../paths.js';
+import type { Room } from '../screen.js';
+import type { Drawing, Look, Path, Shape } from '../shape.js';
+import {
+  angleOf,
+  type Numbers,
+  type Point,
+  places,
+  type State,
+  type Sums,
+  say,
+  scoreOf,
+  turnOf,
+  words,
+} from './turn-numbers.js';
+import { type Layout, layouts } from './turn-room.js';
+import { ruler } from './turn-ruler.js';
+
+/** A shaft with a head of two strokes; `y` of the numbers points up. */
+function arrow(from: Point, to: Point, head: number, look: Look): Path {
+  const [x, y] = [to[0] - from[0], to[1] - from[1]];
+  const size = Math.min(head, Math.hypot(x, y));
+  const barb = (way: number): Point => {
+    const angle = Math.atan2(y, x) + way * 2.6;
+    return [to[0] + size * Math.cos(angle), to[1] + size * Math.sin(angle)];
+  };
+  const d = through([from, to]) + through([barb(1), to, barb(-1)]);
+  return { kind: 'path', d, ...look };
+}
+
+/** The smaller arc from one direction to another, in a drawing's units. */
+function arc({ query, key }: Sums, radius: number): Path {
+  const [from, to] = [query, key].map(turnOf) as [number, number];
+  const point = (angle: number) =>
+    `${short(radius * Math.cos(angle))} ${short(-radius * Math.sin(angle))}`;
+  const counter = Math.sin(to - from) > 0 ? 0 : 1;
+  const d = `M${point(from)}A${radius} ${radius} 0 0 ${counter} ${point(to)}`;
+  return { kind: 'path', d, stroke: 'soft', width: 2 };
+}
+
+/** The longest arrow that the table can make of these words. */
+const longest = ({ plain }: Numbers): number =>
+  Math.max(...plain.map((point) => Math.hypot(...point))) + 1;
+
+function dial(
+  sums: Sums,
+  numbers: Numbers,
+  at: Layout,
+  isTurned: boolean,
+): Shape[] {
+  const scale = at.dial / longest(numbers);
+  const put = ([x, y]: Point): Point => [x * scale, -y * scale];
+  const names = ['query', 'key'] as const;
+  return [
+    circle(0, 0, at.dial, { fill: 'none', stroke: 'rule' }),
+    line([-at.dial, 0], [at.dial, 0], { stroke: 'rule' }),
+    line([0, -at.dial], [0, at.dial], { stroke: 'rule' }),
+    ...names.map((name, i) => {
+      const plain = put(numbers.plain[i as 0 | 1]);
+      const look = { stroke: name, opacity: 0.45 } as const;
+      return arrow([0, 0], plain, 6, look);
+    }),
+    // What the table adds stands at the tip of what it is added to.
+    ...(isTurned
+      ? []
+      : names.map((name, i) =>
+          line(put(numbers.plain[i as 0 | 1]), put(sums[name]), {
+            ...{ stroke: name, dash: true },
+          }),
+        )),
+    arc(sums, at.ring),
+    ...names.map((name) =>
+      arrow([0, 0], put(sums[name]), at.head, {
+        stroke: name,
+        width: 3,
+      }),
+    ),
+    ...names.map((name, i) => {
+      const [x, y] = put(sums[name]);
+      // Beyond the tip, and aside from it, away from the other arrow.
+      const other = put(sums[names[1 - i] as 'query' | 'key']);
+      const side = x * other[1] - y * other[0] > 0 ? -1 : 1;
+      const angle = Math.atan2(y, x) + side * 0.6;
+      const off = at.small + 6;
+      return text(
+        x + off * 1.3 * Math.cos(angle),
+        y + off * Math.sin(angle) + 4,
+        words[name],
+        {
+          ...{ size: at.small + 1, anchor: 'middle', face: 'serif' },
+          ...{ fill: name, halo: true },
+        },
+      );
+    }),
+  ];
+}
+
+/** All scores of the pair lie between these, with a little room. */
+const [lowest, highest] = [-2.7, 6.9];
+
+/** The least and the most of some scores, or the only one, as they are printed. */
+function rangeOf(scores: readonly number[], wide: boolean): string {
+  const [least, most] = [Math.min, Math.max].map((pick) =>
+    fixed(pick(...scores), 2),
+  );
+  if (least === most) return `always ${least}`;
+  return wide ? `least ${least}, most ${most}` : `${least} to ${most}`;
+}
+
+function strip({ along }: Sums, { query, key }: State, at: Layout): Shape[] {
+  const y = (score: number) =>
+    at.chartH * ((highest - score) / (highest - lowest));
+  // On the right, the zero of the scale has its place.
+  const end = at.w - at.small - 2;
+  const x = (place: number) => 4 + (place / (places - 1)) * (end - 8);
+  const now = Math.min(query, key);
+  const wide = at === layouts.wide;
+  return [
+    line([0, y(0)], [end, y(0)], { stroke: 'soft', dash: true }),
+    text(at.w, y(0) + 4, '0', {
+      ...{ size: at.small, anchor: 'end', fill: 'soft' },
+    }),
+    {
+      kind: 'path',
+      d: through(along.map((score, place) => [x(place), y(score)])),
+      ...{ stroke: 'ink', width: 2 },
+    },
+    circle(x(now), y(along[now] ?? 0), 5, { fill: 'ink' }),
+    text(
+      0,
+      at.chartH + at.small + 2,
+      wide ? 'score along the text' : 'along the text',
+      {
+        ...{ size: at.small, fill: 'soft' },
+      },
+    ),
+    text(at.w, at.chartH + at.small + 2, rangeOf(along, wide), {
+      ...{ size: at.small, anchor: 'end', bold: true },
+    }),
+  ];
+}
+
+function panel(
+  title: string,
+  sums: Sums,
+  state: State,
+  numbers: Numbers,
+  at: Layout,
+): Shape[] {
+  const isTurned = sums === numbers.turned;
+  const wide = at === layouts.wide;
+  const { small, number, numbersX: x, numbersY: y } = at;
+  const angle = `${fixed(angleOf(sums), 0)}°`;
+  const whole = fixed(sums.whole, 2);
+  return [
+    line([0, 0], [at.w, 0], { stroke: 'rule' }),
+    text(0, at.title + 4, title, {
+      ...{ size: at.title, face: 'serif' },
+    }),
+    // Said once: both panels draw words without position thin.
+    text(at.w, at.title + 4, isTurned ? 'thin: without position' : '', {
+      ...{ size: small, anchor: 'end', fill: 'soft' },
+    }),
+    group(dial(sums, numbers, at, isTurned), {
+      ...{ x: at.dialX, y: at.dialY, mark: 'arrows' },
+    }),
+    text(x, y, fixed(scoreOf(sums.query, sums.key), 2), {
+      ...{ size: number, bold: true },
+    }),
+    ...(wide
+      ? [
+          text(x, y - number, 'score of this pair', {
+            ...{ size: small, fill: 'soft' },
+          }),
+          text(x, y + small * 1.8, `angle ${angle}`, { size: small + 2 }),
+          text(x, y + small * 3.6, `all 64 pairs: ${whole}`, {
+            ...{ size: small, fill: 'soft' },
+          }),
+        ]
+      : [
+          text(x + 62, y - 9, `angle ${angle}`, { size: small }),
+          text(x + 62, y + 4, `all pairs ${whole}`, {
+            ...{ size: small, fill: 'soft' },
+          }),
+        ]),
+    group(strip(sums, state, at), { y: at.chart }),
+  ];
+}
+
+export function draw(state: State, numbers: Numbers, room: Room): Drawing {
+  const at = layouts[room];
+  const label = say(state, numbers);
+  return {
+    ...{ width: at.width, height: at.height, label },
+    shapes: [
+      ...ruler(state, at),
+      group(panel('Turn', numbers.turned, state, numbers, at), {
+        y: at.panel,
+      }),
+      group(panel('Add a table', numbers.added, state, numbers, at), {
+        ...{ x: at.across, y: at.panel },
+      }),
+    ],
+  };
+}

@@ -1,0 +1,17 @@
+// The worker of the view, and what it can be asked for.
+
+import { createDesk, type Desk } from '../../../engine/desk.js';
+import type { LongJobs } from '../long/ask.js';
+import type { SentenceJobs } from '../numbers/computed.js';
+
+export type AttentionJobs = SentenceJobs & LongJobs;
+
+/** A desk with a worker of its own, so that no kind of work waits for another. */
+export function createAttentionDesk(): Desk<AttentionJobs> {
+  return createDesk<AttentionJobs>(
+    () =>
+      new Worker(new URL('./attention-worker.ts', import.meta.url), {
+        type: 'module',
+      }),
+  );
+}

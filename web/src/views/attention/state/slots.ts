@@ -1,0 +1,218 @@
+// The parts of a configuration of attention, one for each family of methods,
+// as the package's descriptions have them. No method has code of its own here.
+
+import {
+  type DescribedParameter,
+  type Family,
+  faceOf,
+  type MethodDescription,
+  methods,
+} from 'posenc/descriptions';
+import { settable as settableGroup } from '../../../controls/group.js';
+import { exampleOf } from '../../../methods/defaults.js';
+import { settable } from '../../../methods/tables.js';
+import { settled } from '../../../methods/values.js';
+import { isRecord, type Options, type Spec } from '../../../state/spec.js';
+
+/** A place of a configuration, where at most one method stands. */
+export interface Slot {
+  readonly family: Family;
+  /** The option of `attention` that takes it; a table is added before. */
+  readonly option: string | undefined;
+  /** What the methods of the family do, in a few words. */
+  readonly label: string;
+  /** The methods that it takes, in the order of the package. */
+  readonly methods: readonly MethodDescription[];
+}
+
+const ofTables = [
+  ...['length', 'start', 'step', 'positions', 'rows', 'dim', 'out', 'dtype'],
+];
+const ofTerms = [
+  ...['queries', 'keys', 'queryStart', 'keyStart', 'out', 'dtype'],
+  ...['queryPositions', 'keyPositions', 'heads', 'keyHeads', 'headDim'],
+];
+
+/** What attention, or this page, gives to a method, so that no control does. */
+const supplied: Readonly<Record<Family, readonly string[]>> = {
+  table: ofTables,
+  rotation: ['headDim'],
+  relative: [...ofTerms, 'q', 'k', 'scale', 'terms'],
+  bias: ofTerms,
+  gate: ofTerms,
+};
+
+function isSupplied({ family }: MethodDescription, name: string): boolean {
+  return family !== undefined && supplied[family].includes(name);
+}
+
+/** The options by which a method gives a table of the words of a sentence. */
+const rowOptions = ['length', 'start', 'dim'];
+
+const all: readonly MethodDescription[] = Object.values(
+  methods as Readonly<Record<string, MethodDescription>>,
+);
+
+function methodsOf(family: Family): readonly MethodDescription[] {
+  return all.filter(
+    ({ family: own, parameters }) =>
+      own === family &&
+      // The words of a sentence stand in a row, not on a grid.
+      !Object.hasOwn(parameters, 'grid') &&
+      (family !== 'table' ||
+        rowOptions.every((name) => Object.hasOwn(parameters, name))),
+  );
+}
+
+const words: Readonly<Record<Family, string>> = {
+  table: 'added to the vectors',
+  rotation: 'turns q and k',
+  relative: 'meets q or k',
+  bias: 'added to the scores',
+  gate: 'multiplies the weights',
+};
+
+/** The option of attention that takes methods of a family. */
+function optionFor(family: Family): string | undefined {
+  const parameters: MethodDescription['parameters'] =
+    methods.attention.parameters;
+  const found = Object.entries(parameters).find(
+    ([, parameter]) =>
+      (parameter.kind === 'spec' && parameter.family === family) ||
+      (parameter.kind === 'handle' &&
+        all.some(
+          ({ name, family: own }) => name === parameter.of && own === family,
+        )),
+  );
+  return found?.[0];
+}
+
+/** The slots for which the package has methods, and attention an option. */
+export const slots: readonly Slot[] = (Object.keys(words) as Family[])
+  .map((family) => ({
+    family,
+    option: family === 'table' ? undefined : optionFor(family),
+    label: words[family],
+    methods: methodsOf(family),
+  }))
+  .filter(
+    ({ family, option, methods: found }) =>
+      found.length > 0 && (option !== undefined || family === 'table'),
+  );
+
+/** One of the two configurations: the specs of its parts. */
+export type Side = Readonly<Partial<Record<Family, Spec>>>;
+
+/** The method with a name; undefined where the package has none. */
+export function methodNamed(name: string): MethodDescription | undefined {
+  return all.find((method) => method.name === name);
+}
+
+export function methodIn(
+  { methods: found }: Slot,
+  name: string,
+): MethodDescription | undefined {
+  return found.find((method) => method.name === name);
+}
+
+/** The options of a method that the reader sets. */
+export function ownNames(method: MethodDescription): readonly string[] {
+  return settable(method).filter((name) => !isSupplied(method, name));
+}
+
+/** Whether the page has a control for a parameter, and for all inside it. */
+function canBeSet(parameter: DescribedParameter): boolean {
+  const { control } = faceOf(parameter);
+  if (control === undefined) return false;
+  return parameter.kind !== 'records' || settableGroup(parameter.of);
+}
+
+/** The arrays that a method learns, by whether some call requires them. */
+function floatsOf(method: MethodDescription, required: boolean): string[] {
+  return Object.entries(method.parameters).flatMap(([name, parameter]) => {
+    if (parameter.kind !== 'floats' || isSupplied(method, name)) return [];
+    // What is required with some options alone is said in words. A gate that
+    // is left out is 1 everywhere, of which there is nothing to see.
+    const needed =
+      !parameter.optional ||
+      /\bRequired\b/.test(parameter.doc) ||
+      method.family === 'gate';
+    return needed === required ? [name] : [];
+  });
+}
+
+/** The arrays that the page draws for a method, because it has to. */
+export function learnedNames(method: MethodDescription): readonly string[] {
+  return floatsOf(method, true);
+}
+
+/** The arrays that a method learns and that have their defaults here. */
+export function initialNames(method: MethodDescription): readonly string[] {
+  return floatsOf(method, false);
+}
+
+/**
+ * Whether a method requires what has no control and is no array, such as the
+ * layers of a network. Its example is all that the page has.
+ */
+export function needsExample(method: MethodDescription): boolean {
+  return Object.entries(method.parameters).some(
+    ([name, parameter]) =>
+      !parameter.optional &&
+      !('default' in parameter) &&
+      parameter.kind !== 'floats' &&
+      !isSupplied(method, name) &&
+      !canBeSet(parameter),
+  );
+}
+
+/** The spec of a method that was just chosen: its example. */
+export function firstSpec(method: MethodDescription): Spec {
+  const taken = Object.entries(exampleOf(method)).filter(([name]) => {
+    const parameter = method.parameters[name];
+    return (
+      parameter !== undefined &&
+      faceOf(parameter).control !== undefined &&
+      !isSupplied(method, name)
+    );
+  });
+  return { ...Object.fromEntries(taken), method: method.name };
+}
+
+/**
+ * The options of a method's example that neither attention nor the reader gives
+ * to it, and the number of heads for which its arrays are.
+ */
+export function exampleParts(method: MethodDescription): Options {
+  const own = ownNames(method);
+  const taken = Object.entries(exampleOf(method)).filter(
+    ([name]) =>
+      name === 'heads' || !(isSupplied(method, name) || own.includes(name)),
+  );
+  return Object.fromEntries(taken);
+}
+
+/** The side that an address names; parts of unknown methods are left out. */
+export function sideOf(options: Options | undefined): Side {
+  const parts = slots.flatMap((slot): [Family, Spec][] => {
+    const part = options?.[slot.family];
+    if (part === undefined || !isRecord(part)) return [];
+    const { method: name, ...rest } = part;
+    const method = methodIn(slot, String(name));
+    if (method === undefined) return [];
+    const own = new Set(ownNames(method));
+    const taken = Object.entries(rest).filter(([option]) => own.has(option));
+    const spec = settled(method.parameters, Object.fromEntries(taken));
+    return [[slot.family, { ...spec, method: method.name }]];
+  });
+  return Object.fromEntries(parts);
+}
+
+/** The names of the methods of a side, for people. */
+export function titleOf(side: Side): string {
+  const titles = slots.flatMap((slot) => {
+    const spec = side[slot.family];
+    return spec ? [methodIn(slot, spec.method)?.title ?? spec.method] : [];
+  });
+  return titles.join(' + ') || 'No position';
+}

@@ -1,0 +1,94 @@
+// The second table, which the first is compared with: its choice, whose options
+// the controls set, and the figure of the comparison.
+
+import { createStrip } from '../../controls/segments.js';
+import { createChooser } from '../../figures/chooser.js';
+import { createCompare } from '../../figures/compare/compare.js';
+import type { Table, Tables } from '../../figures/desk/tables.js';
+import { createThumbnails } from '../../figures/thumbnails.js';
+import { carried } from '../../methods/defaults.js';
+import { tables as methods, tableNamed } from '../../methods/tables.js';
+import type { Cell } from '../../plot/cursor.js';
+import type { ZoomEvents } from '../../plot/zoom.js';
+import type { Drawn } from '../../shell/create-view.js';
+import { h } from '../../shell/dom.js';
+import type { Store } from '../../state/store.js';
+import { createFollower } from './follow.js';
+import { columnsOf, rowOf } from './picks.js';
+import { type EncodingsState, sides } from './state.js';
+
+export interface BesideEvents {
+  /** There is something new to draw. */
+  changed(): void;
+  move(cell: Cell | null): void;
+  pick(cell: Cell): void;
+  zoom: ZoomEvents;
+}
+
+export function createBeside(
+  tables: Tables,
+  store: Store<EncodingsState>,
+  events: BesideEvents,
+) {
+  const failed = (error: unknown) => follower.fail(error);
+  const follower = createFollower(tables, {
+    changed: events.changed,
+    painted: () => Promise.resolve(),
+  });
+  const figure = createCompare(tables, {
+    ...events,
+    found: events.changed,
+    failed,
+  });
+  const chooser = createChooser(
+    methods,
+    createThumbnails(tables, failed),
+    (next) => {
+      const { spec, other } = store.get();
+      const from = tableNamed((other ?? spec).method);
+      // The same method begins as it is: its options are the difference.
+      const same = other === null && next === from;
+      store.step({
+        other: same ? spec : carried(from, next, other ?? spec),
+        side: 'second',
+      });
+    },
+    { before: 'with', none: 'Compare with…' },
+  );
+  const stop = h('button', { type: 'button', class: 'stop' }, 'Stop comparing');
+  stop.addEventListener('click', () =>
+    store.step({ other: null, side: 'first' }),
+  );
+  const strip = createStrip('options of', sides, (side) => store.set({ side }));
+  // As it is drawn first, so that nothing moves then.
+  stop.hidden = strip.element.hidden = true;
+  chooser.show(null);
+
+  return {
+    chooser: chooser.element,
+    stop,
+    strip: strip.element,
+    figure: figure.element,
+    point: figure.point,
+    refresh: figure.refresh,
+    failed,
+    /** The comparison of the first table; null until it is found. */
+    of: (first: Table) => figure.of(first, follower.table()),
+    draw(state: EncodingsState, first: Table | null): Drawn {
+      const { other, side } = state;
+      chooser.show(other && tableNamed(other.method));
+      stop.hidden = strip.element.hidden = other === null;
+      strip.set(side);
+      if (other === null) follower.forget();
+      const outcome = other && follower.want(other, 'values');
+      if (first === null) return outcome;
+      figure.draw(first, other && follower.table(), {
+        pool: state.pool,
+        zoom: state.zoom,
+        column: columnsOf(state, first.cells).at(-1) ?? 0,
+        row: rowOf(state, first.cells),
+      });
+      return outcome;
+    },
+  };
+}

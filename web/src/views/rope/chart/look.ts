@@ -1,0 +1,30 @@
+// What a chart shows.
+
+import type { KeptFigure } from '../../../plot/keep/figure.js';
+import type { Mark } from './marks.js';
+import type { Scale } from './scales.js';
+
+export interface Series {
+  readonly label: string;
+  readonly mark: Mark;
+  readonly colour: string;
+  /** NaN and infinite values are gaps. */
+  readonly values: ArrayLike<number>;
+}
+
+export interface ChartLook {
+  readonly x: ArrayLike<number>;
+  readonly across: Scale;
+  readonly up: Scale;
+  readonly series: readonly Series[];
+  readonly xName: string;
+  readonly yName: string;
+  /** What is said of the point with an index, in the line above the chart. */
+  read(index: number): string;
+  /** The point that is read where the pointer is elsewhere. */
+  readonly chosen: number;
+  /** The numbers of the chart, to be read as a table; the title of its files. */
+  readonly caption: string;
+  /** What its files say besides. */
+  readonly told: Pick<KeptFigure, 'name' | 'caption' | 'spec'>;
+}

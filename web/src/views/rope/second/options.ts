@@ -1,0 +1,63 @@
+// The choice of a second rope, and its options.
+
+import { effective } from '../../../methods/defaults.js';
+import { createPanel, type Panel } from '../../../methods/panel.js';
+import { controlNames } from '../../../methods/tables.js';
+import { h } from '../../../shell/dom.js';
+import type { Failure } from '../../../shell/failure.js';
+import type { Spec, SpecValue } from '../../../state/spec.js';
+import { modelOf } from '../lengths.js';
+import { method } from '../method.js';
+import { createModels, type Models } from '../models.js';
+import { rangeOf, words } from '../options.js';
+import { ownName } from './address.js';
+import { prefix } from './prefix.js';
+
+/** What two ropes differ in most often. */
+const first = ['theta', 'scaling', 'layout'];
+
+export function createChoice(choose: (name: string) => void): Models {
+  return createModels(method, {
+    label: 'Compare with …',
+    name: 'second',
+    others: { '': 'nothing', [ownName]: 'this rope, with other options' },
+    choose,
+  });
+}
+
+/** The name of a second rope in the list. */
+export function choiceOf(second: Spec | null): string {
+  return second === null ? '' : (modelOf(method, second) ?? ownName);
+}
+
+/** The panel is made when there is first a second rope. */
+export function createSecondOptions(
+  onInput: (name: string, value: SpecValue | undefined) => void,
+) {
+  const element = h('div');
+  let panel: Panel | null = null;
+
+  function make(): Panel {
+    const names = controlNames(method);
+    const made = createPanel<string>({
+      parameters: method.parameters,
+      names: [...first, ...names.filter((name) => !first.includes(name))],
+      path: prefix.slice(0, -1),
+      first: first.length,
+      words,
+      range: (path, parameter) => rangeOf(path.slice(prefix.length), parameter),
+      onInput,
+    });
+    element.append(made.element);
+    return made;
+  }
+
+  return {
+    element,
+    show(second: Spec): void {
+      panel ??= make();
+      panel.show(effective(method, second));
+    },
+    fail: (failure: Failure | null) => panel?.fail(failure) ?? false,
+  };
+}
