@@ -100,6 +100,23 @@ function scalesOf({ x, lines, range, logarithmic = false }: LinesLook) {
   };
 }
 
+/**
+ * The names of the colours, where there are several lines: the title and the
+ * axis name one alone. Lines of one colour have one name together.
+ */
+function keysOf(lines: readonly Line[]) {
+  if (lines.length === 1) return [];
+  const colours = [...new Set(lines.map(({ colour }) => colour))];
+  return colours.map((colour) => {
+    const labels = lines
+      .filter((line) => line.colour === colour)
+      .map(({ label }) => label);
+    const few = labels.length <= 3;
+    const label = few ? labels.join(', ') : `${labels[0]} … ${labels.at(-1)}`;
+    return { colour, label };
+  });
+}
+
 export function linesPanel(look: LinesPicture): Panel {
   return (box, { ink, soft, rule, neat }) => {
     const field = {
@@ -168,11 +185,8 @@ export function linesPanel(look: LinesPicture): Panel {
     const [first, second] = look.lines;
     const columns = marksOn(across, 8);
     const rows = marksOn(up, 6);
-    // Many lines, such as those of all heads, have one name for all.
-    const named = look.lines.length <= 12 ? look.lines : look.lines.slice(-1);
-    // One line alone is named by the title and the axis.
-    const keys = look.lines.length === 1 ? [] : named;
-    const longest = Math.max(...named.map(({ label }) => label.length));
+    const keys = keysOf(look.lines);
+    const longest = Math.max(...keys.map(({ label }) => label.length));
     const share = Math.min(width / keys.length, 70 + 11 * longest);
     return [
       {
