@@ -234,6 +234,38 @@ export const encodings = {
     }
   },
 
+  async 'encodings: the code is there in other languages, too'(stage) {
+    const { page } = await stage.show(
+      '#/encodings?length=5&dim=6&layout=blocks',
+    );
+    await rested(page, 'address');
+    const choose = async (
+      /** @type {string} */ language,
+      /** @type {string} */ sign,
+    ) => {
+      await page.click(
+        `[data-strip="language"] label:has([value="${language}"])`,
+      );
+      await page.waitForFunction(
+        (/** @type {string} */ words) =>
+          document.querySelector('.code pre')?.textContent?.includes(words),
+        {},
+        sign,
+      );
+    };
+    await choose('shell', 'npx posenc');
+    assert.equal(
+      await text(page, '.code pre'),
+      'npx posenc table sinusoidal --length 5 --dim 6 --layout blocks --out table.npy',
+    );
+    await choose('PyTorch', 'import torch');
+    assert.match(
+      await text(page, '.code pre'),
+      /table = torch\.cat\(\[angle\.sin\(\), angle\.cos\(\)\], dim=1\)/,
+    );
+    await choose('JavaScript', 'pe.sinusoidal');
+  },
+
   async 'encodings: the copied code makes the table'(stage) {
     const { page } = await open(stage, 'length=7&dim=5&dtype=float16');
     const code = await text(page, '.code pre');

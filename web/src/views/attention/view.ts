@@ -31,7 +31,7 @@ import type { Computed } from './numbers/computed.js';
 import { profiledWord } from './numbers/profile.js';
 import { createLateProfile } from './profile/late.js';
 import { createIndicesFigure } from './rows/figure.js';
-import { writeProgram } from './snippet.js';
+import { callsOf, writeProgram } from './snippet.js';
 import { savedOf } from './state/saved.js';
 import { titleOf } from './state/slots.js';
 import {
@@ -227,7 +227,9 @@ function build(
       if (now !== rowsDrawn) indices.draw(rows);
       rowsDrawn = now;
     });
-    open.code(() => snippet.show(writeProgram(pe, state, words)));
+    open.code(() =>
+      snippet.show(writeProgram(pe, state, words), callsOf(pe, state, words)),
+    );
   }
 
   const head = h('div', { class: 'attention-head' }, texts.element);
