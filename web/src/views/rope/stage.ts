@@ -131,9 +131,11 @@ export function createStage(set: Setter) {
     h(
       'div',
       { class: 'turning-row' },
-      parts.circle,
-      table.score,
-      pairBox,
+      h(
+        'div',
+        { class: 'turned pinned' },
+        ...[parts.circle, table.score, pairBox],
+      ),
       table.table,
       h(
         'div',
