@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { text } from './hands.mjs';
-import { frame, resize, rested, settle } from './waits.mjs';
+import { frame, present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -237,6 +237,57 @@ export const phone = {
         () => document.documentElement.scrollWidth,
       );
       assert.ok(needed <= 320, `${view} needs ${needed} of 320`);
+    }
+  },
+
+  async 'phone: forced colours mark what is chosen'(stage) {
+    const { page } = await stage.show('#/encodings');
+    const session = await page.createCDPSession();
+    const force = (/** @type {string} */ value) =>
+      session.send('Emulation.setEmulatedMedia', {
+        features: [{ name: 'forced-colors', value }],
+      });
+    const look = (/** @type {string} */ selector) =>
+      page.$eval(selector, (one) => {
+        const probe = document.createElement('i');
+        probe.style.color = 'Highlight';
+        document.body.append(probe);
+        const highlight = getComputedStyle(probe).color;
+        probe.remove();
+        const { backgroundColor, outlineColor, outlineStyle, borderTopColor } =
+          getComputedStyle(one);
+        return {
+          ground: backgroundColor === highlight,
+          ring: outlineStyle === 'solid' && outlineColor === highlight,
+          border: borderTopColor === highlight,
+        };
+      });
+    try {
+      await force('active');
+      await page.click('.preset');
+      await page.mouse.move(0, 0);
+      await settle(page);
+      await page.evaluate(() => {
+        if (document.activeElement instanceof HTMLElement) {
+          document.activeElement.blur();
+        }
+      });
+      assert.ok((await look('.preset[aria-pressed="true"]')).ring, 'preset');
+      assert.ok((await look('.segments input:checked + span')).ground);
+      assert.ok((await look('.cursor-cell')).border, 'cursor');
+      await page.click('.chooser h3 button');
+      await present(page, '.methods:not([hidden]) input:checked');
+      // The search field has the focus.
+      assert.ok((await look('.methods label:has(input:checked)')).ring);
+      await page.keyboard.press('Escape');
+      await stage.show('#/rope');
+      await force('active');
+      const tab = '[role="tab"][aria-selected="true"]';
+      assert.ok((await look(tab)).ring, 'tab');
+      assert.ok((await look('.words [aria-pressed="true"]')).ring, 'word');
+    } finally {
+      await force('');
+      await session.detach();
     }
   },
 };
