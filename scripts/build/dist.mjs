@@ -80,7 +80,8 @@ const glue = at('bindings/src/core/wasm/glue.ts');
 
 /**
  * Throws if a module imports what glue.ts does not give.
- * @param {string} file @param {Uint8Array} wasm @param {string} given its text
+ * @param {string} file @param {Uint8Array<ArrayBuffer>} wasm
+ * @param {string} given its text
  */
 export function checkImports(file, wasm, given) {
   const missing = WebAssembly.Module.imports(new WebAssembly.Module(wasm))
@@ -99,7 +100,7 @@ export function checkImports(file, wasm, given) {
 function makeData() {
   const given = readFileSync(glue, 'utf8');
   for (const { text, made: file, wasm } of modules) {
-    const linked = readFileSync(made(`${file}.wasm`));
+    const linked = new Uint8Array(readFileSync(made(`${file}.wasm`)));
     checkImports(wasm, linked, given);
     const { module, streams } = takeApart(linked);
     writeIfChanged(dist(wasm), module);

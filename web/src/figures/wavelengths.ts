@@ -5,7 +5,8 @@
 import './figures.css';
 import { columnsOf } from '../plot/keep/columns.js';
 import { createKeep } from '../plot/keep/keep.js';
-import { createLines, type LinesLook } from '../plot/lines.js';
+import { createLines } from '../plot/lines.js';
+import type { LinesLook } from '../plot/lines-look.js';
 import { lineColour } from '../plot/palette.js';
 import { h, setText } from '../shell/dom.js';
 import { theme } from '../shell/theme.js';

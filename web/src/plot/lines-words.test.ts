@@ -1,7 +1,7 @@
 // The numbers of a chart in words and as a table.
 
 import { expect, it } from 'vitest';
-import type { LinesLook } from './lines.js';
+import type { LinesLook } from './lines-look.js';
 import { speakPoint, tabulate } from './lines-words.js';
 
 const look: LinesLook = {

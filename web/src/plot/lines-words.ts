@@ -1,7 +1,7 @@
 // The numbers of a line chart in words: at one point, and as a table.
 
 import type { TableText } from '../shell/data-table.js';
-import type { Line, LinesLook } from './lines.js';
+import type { Line, LinesLook } from './lines-look.js';
 import { speakValue, writeCount, writeSmall } from './ticks.js';
 
 /** The columns of a line: one, or the least and the most of each stretch. */

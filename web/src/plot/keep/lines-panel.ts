@@ -1,6 +1,6 @@
 // A line chart with its axes and its legend, to be saved.
 
-import type { Line, LinesLook } from '../lines.js';
+import type { Line, LinesLook } from '../lines-look.js';
 import { roundStep, writeCount, writeTick } from '../ticks.js';
 import { type Panel, pathThrough, rectangle, type Shape } from './shape.js';
 

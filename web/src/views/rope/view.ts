@@ -20,9 +20,9 @@ import { createOptions, isSceneName } from './options.js';
 import { createReachChart } from './reach-chart.js';
 import { createScaleReadout } from './scale.js';
 import { modelSpec, ownName } from './second/address.js';
-import { createSecondFigure } from './second/figure.js';
-import { choiceOf, createChoice } from './second/options.js';
-import { liveOf } from './second/words.js';
+import { choiceOf, createChoice } from './second/choice.js';
+import { liveOf } from './second/names.js';
+import { createSecondPlace } from './second/place.js';
 import { shownOrder, shownWords } from './sentence.js';
 import { createSentenceFigure } from './sentence-figure.js';
 import { createSetOption } from './set-option.js';
@@ -96,15 +96,21 @@ function build(
     else if (name === ownName) store.step({ second: { ...spec } });
     else store.step({ second: modelSpec(name) });
   });
-  const beside = createSecondFigure({
-    set: setSecond,
-    swap() {
-      const { spec, second } = store.get();
-      if (second === null) return;
-      store.step({ spec: second, second: spec, ...ownLengths });
+  const beside = createSecondPlace(
+    {
+      set: setSecond,
+      swap() {
+        const { spec, second } = store.get();
+        if (second === null) return;
+        store.step({ spec: second, second: spec, ...ownLengths });
+      },
+      choosePair: (pair) => store.set({ pair }),
     },
-    choosePair: (pair) => store.set({ pair }),
-  });
+    () => {
+      refresh();
+      redraw();
+    },
+  );
   const options = createOptions((name, value) => {
     if (isSceneName(name)) store.set({ [name]: value ?? Number.NaN });
     else setOption(name, value);
@@ -144,6 +150,11 @@ function build(
   /** What is on the page. */
   let drawn: Drawing | null = null;
   let reached: Reaches | null = null;
+
+  function refresh(): void {
+    drawn = null;
+    reached = null;
+  }
 
   function place(failure: Failure | null): boolean {
     // Each of them has to remove what it showed before.
@@ -188,10 +199,7 @@ function build(
       createPitfalls(method),
     ],
     place,
-    refresh() {
-      drawn = null;
-      reached = null;
-    },
+    refresh,
     leave() {
       stage.stop();
       follower.stop();

@@ -3,7 +3,8 @@
 import { shorten } from '../../../figures/words/words.js';
 import { columnsOf } from '../../../plot/keep/columns.js';
 import { createKeep } from '../../../plot/keep/keep.js';
-import { createLines, type LinesLook } from '../../../plot/lines.js';
+import { createLines } from '../../../plot/lines.js';
+import type { LinesLook } from '../../../plot/lines-look.js';
 import { lineColour } from '../../../plot/palette.js';
 import { writeCount, writeValue } from '../../../plot/ticks.js';
 import { createDataTable, type TableText } from '../../../shell/data-table.js';

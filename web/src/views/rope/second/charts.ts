@@ -13,12 +13,12 @@ import { toldOf } from '../kept.js';
 import type { Reach } from '../reach.js';
 import type { RopeState } from '../state.js';
 import type { Comparison } from './compare.js';
+import type { SideNames } from './names.js';
 import {
   distanceTitle,
   ratiosOf,
   readDistance,
   readPair,
-  type SideNames,
   turnOf,
 } from './words.js';
 

@@ -10,8 +10,9 @@ import type { Reach } from '../reach.js';
 import type { RopeState } from '../state.js';
 import { createSecondCharts } from './charts.js';
 import type { Comparison } from './compare.js';
+import { nameSides } from './names.js';
 import { createSecondOptions } from './options.js';
-import { compareWords, factNames, factsOf, nameSides } from './words.js';
+import { compareWords, factNames, factsOf } from './words.js';
 
 export interface SecondEvents {
   set(name: string, value: SpecValue | undefined): void;

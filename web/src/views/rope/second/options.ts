@@ -1,4 +1,4 @@
-// The choice of a second rope, and its options.
+// The options of a second rope.
 
 import { effective } from '../../../methods/defaults.js';
 import { createPanel, type Panel } from '../../../methods/panel.js';
@@ -6,29 +6,12 @@ import { controlNames } from '../../../methods/tables.js';
 import { h } from '../../../shell/dom.js';
 import type { Failure } from '../../../shell/failure.js';
 import type { Spec, SpecValue } from '../../../state/spec.js';
-import { modelOf } from '../lengths.js';
 import { method } from '../method.js';
-import { createModels, type Models } from '../models.js';
 import { rangeOf, words } from '../options.js';
-import { ownName } from './address.js';
 import { prefix } from './prefix.js';
 
 /** What two ropes differ in most often. */
 const first = ['theta', 'scaling', 'layout'];
-
-export function createChoice(choose: (name: string) => void): Models {
-  return createModels(method, {
-    label: 'Compare with …',
-    name: 'second',
-    others: { '': 'nothing', [ownName]: 'this rope, with other options' },
-    choose,
-  });
-}
-
-/** The name of a second rope in the list. */
-export function choiceOf(second: Spec | null): string {
-  return second === null ? '' : (modelOf(method, second) ?? ownName);
-}
 
 /** The panel is made when there is first a second rope. */
 export function createSecondOptions(

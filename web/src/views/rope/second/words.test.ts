@@ -9,7 +9,8 @@ import { method } from '../method.js';
 import { type RopeState, readState } from '../state.js';
 import { modelSpec } from './address.js';
 import { compareRopes, ofSecond } from './compare.js';
-import { compareWords, factsOf, nameSides, readPair } from './words.js';
+import { nameSides } from './names.js';
+import { compareWords, factsOf, readPair } from './words.js';
 
 const initial = readState(new URLSearchParams());
 let pe: Posenc;
