@@ -198,8 +198,9 @@ export const encodings = {
       assert.deepEqual(seen, []);
       assert.ok(await page.$('.plate[inert] .field'), 'an empty plate');
       // The banner is above the plate, and its button leads to the control.
-      const [banners, plate] = await page.$$eval('.banner, .plate', (all) =>
-        all.map((part) => part.getBoundingClientRect().top),
+      const [banners, plate] = await page.$$eval(
+        '.banner, .plate .heatmap',
+        (all) => all.map((part) => part.getBoundingClientRect().top),
       );
       assert.ok(Number(banners) <= Number(plate));
       await page.click('.banner button');
