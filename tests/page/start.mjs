@@ -216,7 +216,10 @@ export const start = {
     ]);
     await page.click('[data-field="knows"] input[value="positions"]');
     await settle(page);
-    assert.match((await found())[1] ?? '', /^Now 5 of 5 outputs changed/);
+    assert.match(
+      (await found())[1] ?? '',
+      /^With positions, 5 of 5 outputs changed/,
+    );
     // What was found stays.
     await page.click('.start-press');
     await settle(page);

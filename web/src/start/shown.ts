@@ -33,6 +33,14 @@ export interface Shown {
 /** The same condition as in the style sheet. */
 const narrow = matchMedia('(max-width: 56rem)');
 
+/** What the package calls what the controls change; nothing if it has no names. */
+function namesInCode({ controls }: AnyScreen): string[] {
+  const names = controls.flatMap((control) =>
+    'api' in control ? [`“${control.label}” is \`${control.api}\``] : [],
+  );
+  return names.length === 0 ? [] : [`In code, ${names.join(', ')}.`];
+}
+
 export function createShown(
   screen: AnyScreen,
   place: string,
@@ -133,7 +141,9 @@ export function createShown(
     'details',
     {},
     h('summary', {}, 'More'),
-    ...screen.more.map((text) => h('p', {}, ...marked(text))),
+    ...[...screen.more, ...namesInCode(screen)].map((text) =>
+      h('p', {}, ...marked(text)),
+    ),
     h('p', {}, lead),
   );
   more.addEventListener('toggle', () => {
@@ -166,7 +176,9 @@ export function createShown(
       ...createTerms(screen.terms),
       ...(screen.guess ? [createGuess(screen.guess)] : []),
       tries.element,
-      ...(screen.seeded ? [h('p', { class: 'seeded' }, seeded)] : []),
+      ...[screen.hint, screen.seeded && seeded].map((note) =>
+        note ? h('p', { class: 'note' }, note) : '',
+      ),
       more,
     ),
   );

@@ -5,7 +5,7 @@ import { tipOf } from '../dial.js';
 import { fixed, group, line, rect, short, text, whole } from '../paths.js';
 import type { Room } from '../screen.js';
 import type { Drawing, Shape, Tone } from '../shape.js';
-import { count, type Numbers, type State, say } from './add-numbers.js';
+import { type Numbers, type State, say } from './add-numbers.js';
 
 const layouts = {
   wide: {
@@ -171,7 +171,6 @@ function ways(
   ];
   return rows.map(({ name, boxes, used }, i) => {
     const numbers = boxes.length * width;
-    const most = Math.min(numbers, count);
     // On a narrow page the name stands above its boxes.
     const down = room === 'wide' ? 0 : 1.2 * size;
     return group(
@@ -203,7 +202,7 @@ function ways(
         text(
           facts,
           down + high / 2 + (room === 'wide' ? small + 1 : small + 3),
-          `uses ${fixed(used, 1)} of ${most} directions`,
+          `uses ${fixed(used, 1)} directions`,
           { size: small, fill: 'soft' },
         ),
       ],

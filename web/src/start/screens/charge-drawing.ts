@@ -76,7 +76,7 @@ function method(
             line([8, -1], [16, -1], sample),
           ]),
       text(22, 0, title, { size: at.size, face: 'serif', fill: tone }),
-      text(at.charge, at.under, `charge ${fixed(added, 2)}`, look),
+      text(at.charge, at.under, `score ${fixed(added, 2)}`, look),
       text(at.weight, at.under, `weight × ${share(added, '<')}`, look),
     ],
     { y: at.names + place * at.line, mark: isLine ? 'line' : 'steps' },
@@ -90,9 +90,14 @@ export function draw(state: State, numbers: Numbers, room: Room): Drawing {
   return {
     ...{ width: at.width, height: at.height, label: say(state, numbers) },
     shapes: [
-      method(`ALiBi: slope ${slope(state.head)}`, line, 0, at),
       method(
-        `T5: bucket ${numbers.bucket} (illustrative, not trained)`,
+        `ALiBi, head ${state.head}: slope ${slope(state.head)}`,
+        line,
+        0,
+        at,
+      ),
+      method(
+        `T5, head ${state.head}: bucket ${numbers.bucket} (made up, not trained)`,
         steps,
         1,
         at,

@@ -52,18 +52,18 @@ const panels: Readonly<
       `${whole(numbers.count)} beside ±${fixed(reachOf(numbers), 1)}`,
   },
   slide: {
-    title: 'Divide by the length',
+    title: 'Fraction of the length',
     inner: divided,
     verdict: ({ length }) =>
       length === 2 ? 'one step is 1' : `one step is 1/${whole(length - 1)}`,
   },
   jump: {
-    title: 'Write in bits',
+    title: 'Bits',
     inner: written,
     verdict: (state, numbers) => `${flips(state, numbers)} flip at one step`,
   },
   end: {
-    title: 'Learn a table',
+    title: 'Learned table',
     inner: learnt,
     verdict: (_, { refusal }) =>
       refusal === ''

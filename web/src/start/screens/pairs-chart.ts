@@ -88,6 +88,9 @@ export function chart(state: State, numbers: Numbers, room: Room): Shape[] {
         fill: on ? 'place' : 'soft',
       }),
     ),
+    text(right, top + 4.5 * small, 'uneven: fast hands come round again', {
+      ...{ ...words, anchor: 'end' },
+    }),
     ...[0, 16, 32, 48].map((r) =>
       text(acrossOf(at, r), bottom + small * 1.6, String(r), {
         ...{ ...words, anchor: r === farthest ? 'end' : 'middle' },
