@@ -30,8 +30,10 @@ export interface Shown {
   leave(): void;
 }
 
-/** The same condition as in the style sheet. */
+/** The same conditions as in the style sheet: words stand below the figure, and the
+ *  screen has no room for a guess before the control. */
 const narrow = matchMedia('(max-width: 56rem)');
+const least = matchMedia('(max-width: 23rem)');
 
 /** What the package calls what the controls change; nothing if it has no names. */
 function namesInCode({ controls }: AnyScreen): string[] {
@@ -149,16 +151,20 @@ export function createShown(
   more.addEventListener('toggle', () => {
     if (more.open) more.scrollIntoView({ block: 'nearest' });
   });
-  beside.append(
-    h('figure', {}, figure),
-    h(
-      'div',
-      { class: 'start-controls' },
-      ...controls.map((control) => control.element),
-    ),
-    said,
-    live.element,
+  const buttons = h(
+    'div',
+    { class: 'start-controls' },
+    ...controls.map((control) => control.element),
   );
+  const notes = h(
+    'div',
+    { class: 'notes' },
+    ...[screen.hint ?? '', screen.seeded ? seeded : '']
+      .filter((note) => note !== '')
+      .map((note) => h('p', { class: 'note' }, note)),
+  );
+  beside.append(h('figure', {}, figure), buttons, said, live.element);
+  const guess = screen.guess ? [createGuess(screen.guess)] : [];
   const element = h(
     'article',
     { class: 'screen', 'data-screen': screen.name },
@@ -174,14 +180,21 @@ export function createShown(
       'div',
       { class: 'start-words' },
       ...createTerms(screen.terms),
-      ...(screen.guess ? [createGuess(screen.guess)] : []),
+      ...guess,
       tries.element,
-      ...[screen.hint, screen.seeded && seeded].map((note) =>
-        note ? h('p', { class: 'note' }, note) : '',
-      ),
+      notes,
       more,
     ),
   );
+  /** On a phone, too, a guess comes first, then the control, then what was found. */
+  function arrange(): void {
+    const before = narrow.matches && !least.matches ? buttons : tries.element;
+    if (narrow.matches) buttons.after(tries.element);
+    else notes.before(tries.element);
+    before.before(...guess);
+  }
+  arrange();
+  for (const room of [narrow, least]) room.addEventListener('change', arrange);
   const relight = lightMarks(element);
   return {
     element,

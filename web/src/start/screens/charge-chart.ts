@@ -94,7 +94,7 @@ function names(
   // Under a line that leaves the chart below, before it does; else at its end.
   const [x, under] =
     leaves < farthest
-      ? [across(at, leaves) - at.small, y(-most) - 5]
+      ? [across(at, leaves) - 1.8 * at.small, y(-most) - 5]
       : [at.right, y(-slope * farthest) + at.small + 4];
   return [
     text(x, under, 'ALiBi', look),

@@ -26,11 +26,11 @@ import {
 const layouts = {
   wide: {
     ...{ width: 820, height: 452, title: 19, verdict: 13, head: 38, gap: 14 },
-    ...{ w: 372, h: 136, small: 13, columns: 2, across: 448, down: 236 },
+    ...{ w: 372, h: 136, small: 14, columns: 2, across: 448, down: 236 },
   },
   narrow: {
     ...{ width: 358, height: 356, title: 15, verdict: 12, head: 22, gap: 2 },
-    ...{ w: 358, h: 58, small: 11, columns: 1, across: 0, down: 90 },
+    ...{ w: 358, h: 58, small: 12, columns: 1, across: 0, down: 90 },
   },
 } as const;
 

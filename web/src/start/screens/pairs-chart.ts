@@ -13,10 +13,10 @@ import {
 
 const layouts = {
   wide: {
-    ...{ left: 424, right: 808, top: 34, bottom: 384, size: 17, small: 13 },
+    ...{ left: 424, right: 808, top: 34, bottom: 384, size: 17, small: 14 },
   },
   narrow: {
-    ...{ left: 26, right: 350, top: 168, bottom: 296, size: 15, small: 11 },
+    ...{ left: 26, right: 350, top: 168, bottom: 296, size: 15, small: 12 },
   },
 } as const;
 

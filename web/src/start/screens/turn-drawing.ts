@@ -176,7 +176,7 @@ function panel(
             ...{ size: small, fill: 'soft' },
           }),
           text(x, y + small * 1.8, `angle ${angle}`, { size: small + 2 }),
-          text(x, y + small * 3.6, `all 64 hands added: ${whole}`, {
+          text(x, y + small * 3.6, `64 hands added: ${whole}`, {
             ...{ size: small, fill: 'soft' },
           }),
         ]
