@@ -83,10 +83,7 @@ async function assertScores(page, query, key) {
   const texts = await printed(page);
   for (const { pair, all } of await scores(query, key)) {
     assert.ok(texts.includes(pair), `${pair} in ${texts}`);
-    assert.ok(
-      texts.includes(`64 hands added: ${all}`),
-      `${all} in ${texts}`,
-    );
+    assert.ok(texts.includes(`64 hands added: ${all}`), `${all} in ${texts}`);
   }
   assert.ok(texts.includes(String(query)) && texts.includes(String(key)));
 }
@@ -141,6 +138,28 @@ export const startScores = {
     await page.mouse.up();
     await settle(page);
     await assertScores(page, 0, 13);
+  },
+
+  async 'start: keeps what a try found true while the hand goes on'(stage) {
+    // A page of its own: what other tests tried was found there.
+    const { page } = await stage.load('#/start/turn');
+    await settle(page);
+    const found = async () =>
+      (await page.$$eval('.found', (all) => all.map((p) => p.textContent))).map(
+        (words) => (words ?? '').replaceAll('−', '-'),
+      );
+    await drag(page, 'both', 9 * pitch);
+    const [, added] = await scores(12, 16);
+    const [moved = '', none] = await found();
+    assert.match(moved, /^At 12 and 16, the turned score is still/);
+    assert.ok(moved.endsWith(`with a table it is ${added?.pair}.`), moved);
+    assert.equal(none, '');
+    await drag(page, 'key', 4 * pitch);
+    const [turned] = await scores(12, 20);
+    const [kept, last = ''] = await found();
+    assert.equal(kept, moved);
+    assert.match(last, /^8 apart, at \d+°: the turned score is /);
+    assert.ok(last.endsWith(` ${turned?.pair}.`), last);
   },
 
   async 'start: charges a word for its distance, by head'(stage) {

@@ -187,6 +187,30 @@ export const start = {
         assert.ok(figure.top > 0 && figure.height > least, at);
         assert.ok(figure.bottom <= control.top, at);
         assert.ok(control.bottom <= steps.top, at);
+        // Where there is room, a guess comes before the control that answers it.
+        if (size.width === 390) {
+          const guess = await place('.guess');
+          assert.ok(figure.bottom <= guess.top, at);
+          assert.ok(guess.bottom <= control.top, at);
+        }
+        // The bar stands at the lower edge of every screen.
+        assert.ok(Math.abs(steps.bottom - size.height) < 1, at);
+        // A button for the value at which a slider stands is marked.
+        const values = await page.$$eval('.start-range', (all) =>
+          all.map((range) => [
+            range.querySelector('output')?.textContent,
+            ...Array.from(
+              range.querySelectorAll('[aria-pressed="true"]'),
+              (button) => button.textContent,
+            ),
+          ]),
+        );
+        for (const [value, ...pressed] of values) {
+          assert.ok(
+            pressed.every((words) => words === value),
+            at,
+          );
+        }
         // Figure and controls begin at one edge.
         assert.ok(Math.abs(figure.left - control.left) < 1, at);
         const needed = await page.evaluate(

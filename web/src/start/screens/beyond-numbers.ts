@@ -104,7 +104,7 @@ export function say({ cure }: State, numbers: Numbers): string {
     case 'ntk':
       return (
         `The slowest hand stays at ${further}°, the fastest keeps its ${nearer}°. ` +
-        `The price: in between, ${beyond} the angles of training.`
+        `The price: in between, all turn slower, and ${beyond} the angles of training.`
       );
     case 'yarn':
       return (

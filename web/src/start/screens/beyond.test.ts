@@ -171,6 +171,9 @@ it('names the price of each cure as it is', () => {
     `are ${near('linear')}° apart, not ${near('none')}°`,
   );
   expect(priceOf('ntk')).toContain(`${passing('ntk').length} hands go beyond`);
+  expect(priceOf('ntk')).toContain('in between, all turn slower');
+  const between = slowed('ntk').slice(1);
+  expect(Math.min(...between)).toBeGreaterThan(1);
   const slower = slowed('yarn').filter((times) => times > 1).length;
   expect(priceOf('yarn')).toContain(`closer for ${slower}, `);
   // The try, the summary and what lies under More tell the same price.

@@ -43,7 +43,7 @@ export const beyond = defineScreen<State, Numbers>({
   answers: [
     [
       'What does extending the context change?',
-      'It slows RoPE’s hands, so that they stay at angles of training. The price: ' +
+      'It slows RoPE’s hands, to keep them at angles of training. The price: ' +
         'near words come closer, for some hands (YaRN) or all (linear).',
     ],
   ],

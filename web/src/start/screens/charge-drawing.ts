@@ -28,10 +28,10 @@ function ruler({ away }: State, at: Layout): Shape[] {
     said: `${away} words off`,
     shapes: [
       rect(-22, -18, 44, 36, { fill: 'sheet', stroke: 'key', round: 4 }),
-      text(0, -2, dragged, {
+      text(0, -3, dragged, {
         ...{ size: at.size, anchor: 'middle', face: 'serif', fill: 'key' },
       }),
-      text(0, at.small, String(away), {
+      text(0, 11, String(away), {
         ...{ size: at.small, anchor: 'middle', fill: 'key' },
       }),
       // What is dragged has a foot in the colour of all that is.

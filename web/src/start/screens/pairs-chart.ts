@@ -13,10 +13,26 @@ import {
 
 const layouts = {
   wide: {
-    ...{ left: 424, right: 808, top: 34, bottom: 384, size: 17, small: 14 },
+    ...{
+      left: 424,
+      right: 808,
+      top: 34,
+      bottom: 384,
+      size: 17,
+      small: 14,
+      note: 97,
+    },
   },
   narrow: {
-    ...{ left: 26, right: 350, top: 168, bottom: 296, size: 15, small: 12 },
+    ...{
+      left: 26,
+      right: 350,
+      top: 168,
+      bottom: 296,
+      size: 15,
+      small: 12,
+      note: 329,
+    },
   },
 } as const;
 
@@ -88,7 +104,7 @@ export function chart(state: State, numbers: Numbers, room: Room): Shape[] {
         fill: on ? 'place' : 'soft',
       }),
     ),
-    text(right, top + 4.5 * small, 'uneven: fast hands come round again', {
+    text(right, at.note, 'uneven: fast hands come round again', {
       ...{ ...words, anchor: 'end' },
     }),
     ...[0, 16, 32, 48].map((r) =>
