@@ -5,42 +5,55 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { within } from '../../scripts/lib/pace.mjs';
-import { text, unfoldAll } from './hands.mjs';
+import { banner, text, unfoldAll } from './hands.mjs';
 import { serve } from './serve.mjs';
 import { prefer, present, rested, settle } from './waits.mjs';
 
 /** Folder of the built page. */
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** The path of a script of the page. @param {string} name its beginning */
+/** The path of a script of the page. @param {string} name before its digest */
 function scriptOf(name) {
   const files = readdirSync(`${built}/assets`);
-  const found = files.find((f) => f.startsWith(name) && f.endsWith('.js'));
+  const found = files.find(
+    (f) => f.startsWith(name) && /^[\w-]{8}\.js$/.test(f.slice(name.length)),
+  );
   assert.ok(found, name);
   return `/assets/${found}`;
 }
 
+/** Code before that of a worker: its browser has no memory for WebAssembly. */
+const noRoom =
+  'WebAssembly.compile = WebAssembly.instantiate = ' +
+  '() => Promise.reject(new RangeError("no room for code"));';
+
 /** @type {import('./run.mjs').Tests} */
 export const failures = {
-  async 'failures: a load that failed is named and can be tried again'(stage) {
-    const { page } = await stage.load('#/rope', {
-      ready: '.notice',
-      before: () => {
-        // A browser that has no memory for code does this.
-        const { compile, instantiate } = WebAssembly;
-        const fail = () => Promise.reject(new RangeError('no room for code'));
-        Object.assign(WebAssembly, { compile: fail, instantiate: fail });
-        // Captured, so that it works again before the button is pressed.
-        const mend = () => Object.assign(WebAssembly, { compile, instantiate });
-        addEventListener('click', mend, { capture: true });
-      },
-    });
-    assert.match(await text(page, '.notice p'), /does not compile|no room/);
-    assert.match(await text(page, '.engine'), /could not be loaded/);
-    await page.click('.notice button');
-    await present(page, '.maps canvas[width]');
-    assert.equal(await page.$('.notice'), null);
-    assert.match(await text(page, '.engine'), /posenc \d/);
+  async 'failures: a package that cannot begin is named and can be tried again'(
+    stage,
+  ) {
+    const script = scriptOf('rope-worker-');
+    /** @type {Record<string, string>} */
+    const instead = {
+      [script]: noRoom + readFileSync(`${built}${script}`, 'utf8'),
+    };
+    const server = await serve(built, instead);
+    try {
+      const { page, complaints } = await stage.load('#/rope', {
+        from: server.address,
+        ready: '.banner:not([hidden])',
+      });
+      assert.match(await banner(page), /does not compile|no room/);
+      complaints.splice(0);
+      delete instead[script];
+      await page.click('.banner button');
+      await settle(page);
+      assert.equal(await banner(page), '');
+      await present(page, '.maps canvas[width]');
+      assert.deepEqual(complaints, []);
+    } finally {
+      await server.close();
+    }
   },
 
   async 'failures: a script that fails leaves no blank page'(stage) {
@@ -146,58 +159,55 @@ export const failures = {
   async 'failures: a worker that cannot draw says why for both pictures'(
     stage,
   ) {
-    const path = scriptOf('attention-worker');
+    const path = scriptOf('attention-worker-');
     const worker = readFileSync(`${built}${path}`, 'utf8');
     /** @type {Record<string, string | null>} */
     const instead = {};
     const server = await serve(built, instead);
     try {
-      for (const [broken, why] of /** @type {const} */ ([
-        // The engine has no memory for code, or a defect throws anything.
-        [
-          'WebAssembly.compile = WebAssembly.instantiate = ' +
-            '() => Promise.reject(new RangeError("no room for code"));',
-          /no room for code.* ·\u00a0ERR_WASM$/,
-        ],
-        [
-          'AbortSignal.prototype.throwIfAborted = ' +
-            '() => { throw new Error("no such number"); };',
+      // A defect, which throws anything.
+      instead[path] =
+        'AbortSignal.prototype.throwIfAborted = ' +
+        `() => { throw new Error("no such number"); };${worker}`;
+      const { page, complaints } = await stage.load('#/attention?length=300', {
+        from: server.address,
+      });
+      await unfoldAll(page);
+      await page.$eval('.long', (figure) => figure.scrollIntoView());
+      await present(page, '.long[data-state="drawn"]');
+      await rested(page, 'studies');
+      for (const side of ['a', 'b']) {
+        const map = `[data-map="${side}-long"]`;
+        assert.match(
+          await text(page, `${map} .missing`),
           /^no such number ·\u00a0PAGE_DEFECT$/,
-        ],
-      ])) {
-        instead[path] = broken + worker;
-        const { page, complaints } = await stage.load(
-          '#/attention?length=300',
-          { from: server.address },
+          side,
         );
-        await unfoldAll(page);
-        await page.$eval('.long', (figure) => figure.scrollIntoView());
-        await present(page, '.long[data-state="drawn"]');
-        await rested(page, 'studies');
-        for (const side of ['a', 'b']) {
-          const map = `[data-map="${side}-long"]`;
-          assert.match(await text(page, `${map} .missing`), why, side);
-          assert.ok(await page.$(`${map} .heatmap[hidden]`));
-        }
-        assert.equal(
-          await text(page, '[data-long="progress"]'),
-          '300 × 300 pairs',
-        );
-        complaints.splice(0);
+        assert.ok(await page.$(`${map} .heatmap[hidden]`));
       }
+      assert.equal(
+        await text(page, '[data-long="progress"]'),
+        '300 × 300 pairs',
+      );
+      complaints.splice(0);
     } finally {
       await server.close();
     }
   },
 
   async 'failures: pictures whose worker breaks can be tried again'(stage) {
-    const path = scriptOf('attention-worker');
+    const path = scriptOf('attention-worker-');
     /** @type {Record<string, string | null>} */
     const instead = {};
     const server = await serve(built, instead);
     try {
-      // The file is missing, or its code throws.
-      for (const broken of [null, 'throw new Error("no such worker")']) {
+      const code = readFileSync(`${built}${path}`, 'utf8');
+      // The file is missing, its code throws, or the engine has no memory.
+      for (const broken of [
+        null,
+        'throw new Error("no such worker")',
+        noRoom + code,
+      ]) {
         instead[path] = broken;
         const { page, complaints } = await stage.load(
           '#/attention?length=300',

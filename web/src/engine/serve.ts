@@ -48,6 +48,21 @@ function nextTask(): Promise<void> {
   });
 }
 
+/**
+ * What a worker loads before its jobs. If that fails, the worker breaks with the
+ * reason: the page says so, and may begin another worker, where a job that is
+ * refused would be refused for ever.
+ */
+export function needed<T>(loading: Promise<T>): Promise<T> {
+  return new Promise((resolve) => {
+    loading.then(resolve, (error: unknown) => {
+      setTimeout(() => {
+        throw error;
+      });
+    });
+  });
+}
+
 /** Answers a desk from now on. To be called once, by the file of a worker. */
 export function serveDesk<J>(jobs: Served<J>): void {
   const scope = self as unknown as Scope;

@@ -3,7 +3,7 @@
 // does.
 
 import { load } from 'posenc/absolute';
-import { serveDesk, type Turn } from '../../engine/serve.js';
+import { needed, serveDesk, type Turn } from '../../engine/serve.js';
 import { wholeOf } from '../../plot/crop.js';
 import { type Grid, isCrowded } from '../../plot/grid.js';
 import { resampleInSteps } from '../../plot/resample.js';
@@ -23,7 +23,7 @@ const manyCells = 2 ** 22;
 const coarseRows = 8;
 
 const tables = new Map<number, TableNumbers>();
-const analysis = load().then(createAnalysis);
+const analysis = needed(load()).then(createAnalysis);
 
 function heldTable(held: number): TableNumbers {
   const found = tables.get(held);

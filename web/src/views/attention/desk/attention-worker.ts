@@ -1,12 +1,12 @@
 // The worker of the view: it computes what takes long.
 
 import { load } from 'posenc';
-import { serveDesk } from '../../../engine/serve.js';
+import { needed, serveDesk } from '../../../engine/serve.js';
 import { drawLong } from '../long/draw.js';
 import { computeInSteps } from '../numbers/computed.js';
 import type { AttentionJobs } from './jobs.js';
 
-const loaded = load();
+const loaded = needed(load());
 // Who asks for a job is told; nobody else waits for it.
 loaded.catch(() => {});
 

@@ -2,7 +2,7 @@
 // draws, so that the page's own thread only draws.
 
 import { load } from 'posenc';
-import { serveDesk } from '../../../engine/serve.js';
+import { needed, serveDesk } from '../../../engine/serve.js';
 import { makeRope } from '../../../methods/make.js';
 import { attempt } from '../../../shell/failure.js';
 import type { Spec } from '../../../state/spec.js';
@@ -13,7 +13,7 @@ import { computePicture } from './picture.js';
 /** Distances of a decade, in a coarse chart and in a fine one. */
 const perDecade = { coarse: 6, fine: 40 } as const;
 
-const loading = load();
+const loading = needed(load());
 
 serveDesk<RopeJobs>({
   picture: async (ask) => computePicture(await loading, ask),
