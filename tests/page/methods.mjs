@@ -359,6 +359,8 @@ export const methodTests = {
     assert.ok(await page.$(`${changes}[hidden]`));
 
     const rope = await stage.show('#/rope?layout=interleaved');
+    await unfold(rope.page, intro);
+    await present(rope.page, `${intro} .formula math`);
     assert.match(
       await rope.page.$eval(
         '.intro .formula',

@@ -151,6 +151,10 @@ export function initialNames(method: MethodDescription): readonly string[] {
   return floatsOf(method, false);
 }
 
+/** Whether a call without the parameter is refused. */
+const isRequired = (parameter: object): boolean =>
+  !('optional' in parameter || 'default' in parameter);
+
 /**
  * Whether a method requires what has no control and is no array, such as the
  * layers of a network. Its example is all that the page has.
@@ -158,8 +162,7 @@ export function initialNames(method: MethodDescription): readonly string[] {
 export function needsExample(method: MethodDescription): boolean {
   return Object.entries(method.parameters).some(
     ([name, parameter]) =>
-      !parameter.optional &&
-      !('default' in parameter) &&
+      isRequired(parameter) &&
       parameter.kind !== 'floats' &&
       !isSupplied(method, name) &&
       !canBeSet(parameter),
@@ -180,14 +183,16 @@ export function firstSpec(method: MethodDescription): Spec {
 }
 
 /**
- * The options of a method's example that neither attention nor the reader gives
- * to it, and the number of heads for which its arrays are.
+ * The options of a method's example that attention does not give to it, and the
+ * number of heads for which its arrays are. What a reader may leave out, and so
+ * leave at its default, is not taken from the example.
  */
 export function exampleParts(method: MethodDescription): Options {
   const own = ownNames(method);
+  const left = (name: string) =>
+    own.includes(name) && !isRequired(method.parameters[name] ?? {});
   const taken = Object.entries(exampleOf(method)).filter(
-    ([name]) =>
-      name === 'heads' || !(isSupplied(method, name) || own.includes(name)),
+    ([name]) => name === 'heads' || !(isSupplied(method, name) || left(name)),
   );
   return Object.fromEntries(taken);
 }
