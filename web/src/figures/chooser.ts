@@ -134,9 +134,12 @@ export function createChooser(
     thumbnails.draw();
     search.value = '';
     filter();
-    search.focus();
+    // The list scrolls to the chosen method; the page stays where it is.
+    search.focus({ preventScroll: true });
     const chosen = entries.find(({ input }) => input.checked);
-    chosen?.label.scrollIntoView({ block: 'nearest' });
+    popup.scrollTop = chosen
+      ? chosen.label.offsetTop - popup.clientHeight / 2
+      : 0;
   }
 
   button.addEventListener('click', () => open(!opened));
