@@ -72,15 +72,16 @@ async function timed(run, times, clock) {
  * Runs a contestant until it is warm.
  * @param {Run} run @param {number} milliseconds
  * @param {number} shortest milliseconds of a turn
+ * @param {() => number} clock by which a turn is measured
  * @returns {Promise<number>} how often to run it in a turn
  */
-async function warm(run, milliseconds, shortest) {
+async function warm(run, milliseconds, shortest, clock) {
   const start = passing();
   let fastest = Number.POSITIVE_INFINITY;
   let times = 1;
   let took = 0;
   do {
-    const each = await timed(run, times, passing);
+    const each = await timed(run, times, clock);
     took = each * times;
     if (took < shortest / 2) {
       // Too few steps of the clock say how long a run takes.
@@ -117,7 +118,7 @@ export async function measure(contestants, effort, clock = passing) {
   const shortest = Math.max(SHORTEST_TURN, STEPS * stepOf(clock));
   const entries = [];
   for (const [name, run] of contestants) {
-    const times = await warm(run, effort.warming, shortest);
+    const times = await warm(run, effort.warming, shortest, clock);
     entries.push({ name, run, times, found: /** @type {number[]} */ ([]) });
   }
   const start = passing();

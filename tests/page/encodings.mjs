@@ -198,8 +198,9 @@ export const encodings = {
       assert.deepEqual(seen, []);
       assert.ok(await page.$('.plate[inert] .field'), 'an empty plate');
       // The banner is above the plate, and its button leads to the control.
-      const [banners, plate] = await page.$$eval('.banner, .plate', (all) =>
-        all.map((part) => part.getBoundingClientRect().top),
+      const [banners, plate] = await page.$$eval(
+        '.banner, .plate .heatmap',
+        (all) => all.map((part) => part.getBoundingClientRect().top),
       );
       assert.ok(Number(banners) <= Number(plate));
       await page.click('.banner button');
@@ -232,6 +233,38 @@ export const encodings = {
       assert.equal(await banner(page), '');
       assert.equal(await pixels(page), floater);
     }
+  },
+
+  async 'encodings: the code is there in other languages, too'(stage) {
+    const { page } = await stage.show(
+      '#/encodings?length=5&dim=6&layout=blocks',
+    );
+    await rested(page, 'address');
+    const choose = async (
+      /** @type {string} */ language,
+      /** @type {string} */ sign,
+    ) => {
+      await page.click(
+        `[data-strip="language"] label:has([value="${language}"])`,
+      );
+      await page.waitForFunction(
+        (/** @type {string} */ words) =>
+          document.querySelector('.code pre')?.textContent?.includes(words),
+        {},
+        sign,
+      );
+    };
+    await choose('shell', 'npx posenc');
+    assert.equal(
+      await text(page, '.code pre'),
+      'npx posenc table sinusoidal --length 5 --dim 6 --layout blocks --out table.npy',
+    );
+    await choose('PyTorch', 'import torch');
+    assert.match(
+      await text(page, '.code pre'),
+      /table = torch\.cat\(\[angle\.sin\(\), angle\.cos\(\)\], dim=1\)/,
+    );
+    await choose('JavaScript', 'pe.sinusoidal');
   },
 
   async 'encodings: the copied code makes the table'(stage) {

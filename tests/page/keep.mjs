@@ -247,4 +247,69 @@ export const keep = {
       'Save',
     );
   },
+
+  async 'keep: the link is copied, and shown where it cannot be'(stage) {
+    const { page } = await stage.show(address);
+    await rested(page, 'studies', 'address');
+    await page.click('.plate > .keep > summary');
+    /** @param {boolean} refused */
+    const copy = async (refused) => {
+      await page.evaluate((refuses) => {
+        Object.defineProperty(navigator, 'clipboard', {
+          configurable: true,
+          value: {
+            /** @param {string} words */
+            async writeText(words) {
+              if (refuses) throw new Error('refused');
+              Object.assign(window, { words });
+            },
+          },
+        });
+      }, refused);
+      await page.click('.plate [data-keep="link"]');
+    };
+    await copy(false);
+    await page.waitForFunction(
+      () =>
+        document.querySelector('.plate .keep-said')?.textContent ===
+        'Copied the link.',
+    );
+    const copied = await page.evaluate(() => Reflect.get(window, 'words'));
+    assert.equal(copied, await page.evaluate(() => location.href));
+    assert.match(copied, /dim=32/);
+    await copy(true);
+    await page.waitForFunction(
+      (/** @type {string} */ link) =>
+        document
+          .querySelector('.plate .keep-said')
+          ?.textContent?.endsWith(`does not let the page copy: ${link}`),
+      {},
+      copied,
+    );
+  },
+
+  async 'keep: a file that cannot be made is told of, and the next one saved'(
+    stage,
+  ) {
+    const { page } = await stage.show(address);
+    await rested(page, 'studies', 'address');
+    await page.evaluate(() => {
+      const { toBlob } = HTMLCanvasElement.prototype;
+      /** @param {BlobCallback} done */
+      const refuse = (done) => {
+        Object.assign(HTMLCanvasElement.prototype, { toBlob });
+        done(null);
+      };
+      Object.assign(HTMLCanvasElement.prototype, { toBlob: refuse });
+    });
+    await page.click('.plate > .keep > summary');
+    await page.click('.plate [data-keep="png"]');
+    await page.waitForFunction(
+      () =>
+        document.querySelector('.plate .keep-said')?.textContent ===
+        'Not saved: the browser makes no PNG',
+    );
+    const png = await saved(page, '.plate', 'png');
+    assert.equal(png.bytes.readUInt32BE(16), 1600);
+  },
 };

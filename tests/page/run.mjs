@@ -22,6 +22,7 @@ import { keep } from './keep.mjs';
 import { loading } from './loading.mjs';
 import { startLooks } from './look.mjs';
 import { methodTests } from './methods.mjs';
+import { phone } from './phone.mjs';
 import { rope } from './rope.mjs';
 import { ropeEngine } from './rope-engine.mjs';
 import { ropeSecond } from './rope-second.mjs';
@@ -58,6 +59,7 @@ const onStage = {
   ...loading,
   ...failures,
   ...shell,
+  ...phone,
   ...axeTests,
   ...addresses,
   ...start,

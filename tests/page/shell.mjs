@@ -99,7 +99,7 @@ export const shell = {
             .filter((part) => part.checkVisibility())
             .map((part) => {
               const { left, top } = part.getBoundingClientRect();
-              return { part: part.className, left, top };
+              return { part: part.classList[0], left, top };
             }),
         );
       const wide = await parts();

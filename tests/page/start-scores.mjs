@@ -83,7 +83,7 @@ async function assertScores(page, query, key) {
   const texts = await printed(page);
   for (const { pair, all } of await scores(query, key)) {
     assert.ok(texts.includes(pair), `${pair} in ${texts}`);
-    assert.ok(texts.includes(`all 64 pairs: ${all}`), `${all} in ${texts}`);
+    assert.ok(texts.includes(`64 hands added: ${all}`), `${all} in ${texts}`);
   }
   assert.ok(texts.includes(String(query)) && texts.includes(String(key)));
 }
@@ -140,6 +140,28 @@ export const startScores = {
     await assertScores(page, 0, 13);
   },
 
+  async 'start: keeps what a try found true while the hand goes on'(stage) {
+    // A page of its own: what other tests tried was found there.
+    const { page } = await stage.load('#/start/turn');
+    await settle(page);
+    const found = async () =>
+      (await page.$$eval('.found', (all) => all.map((p) => p.textContent))).map(
+        (words) => (words ?? '').replaceAll('−', '-'),
+      );
+    await drag(page, 'both', 9 * pitch);
+    const [, added] = await scores(12, 16);
+    const [moved = '', none] = await found();
+    assert.match(moved, /^At 12 and 16, the turned score is still/);
+    assert.ok(moved.endsWith(`with a table it is ${added?.pair}.`), moved);
+    assert.equal(none, '');
+    await drag(page, 'key', 4 * pitch);
+    const [turned] = await scores(12, 20);
+    const [kept, last = ''] = await found();
+    assert.equal(kept, moved);
+    assert.match(last, /^8 apart, at \d+°: the turned score is /);
+    assert.ok(last.endsWith(` ${turned?.pair}.`), last);
+  },
+
   async 'start: charges a word for its distance, by head'(stage) {
     const { page } = await stage.show('#/start/charge');
     const pe = await load();
@@ -149,11 +171,11 @@ export const startScores = {
     const check = async (head, away) => {
       const added = Number(data[(head - 1) * 101 + 100 - away]);
       const texts = await printed(page);
-      const score = `charge ${(added + 0).toFixed(2)}`;
+      const score = `score ${(added + 0).toFixed(2)}`;
       assert.ok(texts.includes(score), `${score} in ${texts}`);
       const words = await text(page, '.said');
       const [, left] =
-        /multiplied by (?:less than )?([\d.]+\d)\./.exec(words) ?? [];
+        /leaves (?:less than )?([\d.]+\d) of the weight/.exec(words) ?? [];
       const weight = Math.exp(added);
       const half = weight < 0.1 ? 0.0006 : 0.005;
       assert.ok(Math.abs(weight - Number(left)) <= half, `${left}: ${weight}`);
@@ -167,12 +189,12 @@ export const startScores = {
     await drag(page, 'away', (81 * (798 - 64)) / 100);
     assert.equal(await said(page, 'away'), '91 words off');
     await check(8, 91);
-    const buckets = (await printed(page)).filter((word) => /^T5: /.test(word));
-    assert.deepEqual(buckets, ['T5: bucket 15 (illustrative, not trained)']);
+    const buckets = (await printed(page)).filter((word) => /^T5, /.test(word));
+    assert.deepEqual(buckets, ['T5, head 8: bucket 15 (made up, not trained)']);
     await focus(page, 'away');
     await press(page, 'ArrowLeft');
     await settle(page);
-    assert.match((await printed(page)).join(), /T5: bucket 14 /);
+    assert.match((await printed(page)).join(), /T5, head 8: bucket 14 /);
     await page.click('.start-ticks button:nth-child(2)');
     await settle(page);
     await check(4, 90);

@@ -187,6 +187,31 @@ export const start = {
         assert.ok(figure.top > 0 && figure.height > least, at);
         assert.ok(figure.bottom <= control.top, at);
         assert.ok(control.bottom <= steps.top, at);
+        // Where there is room, a guess comes before the control.
+        if (size.width === 390) {
+          const guess = await place('.guess');
+          assert.ok(figure.bottom <= guess.top, at);
+          assert.ok(guess.bottom <= control.top, at);
+        }
+        // The bar stands at the lower edge of every screen.
+        assert.ok(Math.abs(steps.bottom - size.height) < 1, at);
+        // A button for the value at which a slider stands is marked.
+        const values = await page.$$eval('.start-range', (all) =>
+          all.map((range) => [
+            range.querySelector('output')?.textContent,
+            ...Array.from(
+              range.querySelectorAll('[aria-pressed="true"]'),
+              (button) => button.textContent,
+            ),
+          ]),
+        );
+        const preset = /waves|pairs|add$/.test(name);
+        for (const [value, ...pressed] of values) {
+          assert.deepEqual(
+            pressed,
+            preset || pressed.length > 0 ? [value] : [],
+          );
+        }
         // Figure and controls begin at one edge.
         assert.ok(Math.abs(figure.left - control.left) < 1, at);
         const needed = await page.evaluate(
@@ -216,7 +241,10 @@ export const start = {
     ]);
     await page.click('[data-field="knows"] input[value="positions"]');
     await settle(page);
-    assert.match((await found())[1] ?? '', /^Now 5 of 5 outputs changed/);
+    assert.match(
+      (await found())[1] ?? '',
+      /^With positions, 5 of 5 outputs changed/,
+    );
     // What was found stays.
     await page.click('.start-press');
     await settle(page);

@@ -215,7 +215,7 @@ describe('a part', () => {
     expect(files.get(BINDINGS)).toBe(
       `${before.replace(names, `${names} gates`)}
 set(posenc_part_gates
-  bias bias_networks call indices table_bias)
+  bias bias_networks call indices signed_indices table_bias)
 `,
     );
   });

@@ -13,4 +13,4 @@ export const plain = `${range(0x20, 0x7e)}\u00a0\u202f±²³·×–—‘’“�
 export const typed = plain + range(0xc0, 0xff);
 
 /** What the page writes besides: signs, small digits and Greek letters. */
-export const written = '¹¼½°←↑→↓≈≠≤≥√∞‹›⅓⁰⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉θπωΣ';
+export const written = '¹¼½°←↑→↓≈≠≤≥√∞‹›⅓⁰⁴⁵⁶⁷⁸⁹⁻₀₁₂₃₄₅₆₇₈₉θπωΣ⌘✓';

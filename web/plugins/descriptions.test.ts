@@ -1,6 +1,6 @@
 // The page loses no description that a view shows, and none changes on its way.
 
-import { methods } from 'posenc/descriptions';
+import { type MethodDescription, methods } from 'posenc/descriptions';
 import { expect, it } from 'vitest';
 import { tables } from '../src/methods/tables.js';
 import { slots } from '../src/views/attention/state/slots.js';
@@ -17,7 +17,8 @@ it.each(names)('%s is there, as the package describes it', (name) => {
     (part) => JSON.parse(JSON.stringify(part))[name],
   );
   // No view shows these.
-  const { accuracy, result, ...whole } = methods[name as keyof typeof methods];
+  const { accuracy, operations, result, ...whole }: MethodDescription =
+    methods[name as keyof typeof methods];
   expect({ ...early, ...late }).toEqual(whole);
 });
 

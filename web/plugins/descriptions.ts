@@ -14,7 +14,7 @@ const shown = ['attention', 'attentionMap', 'relativeIndices'];
 /** What `methods/late.ts` loads when a fold is opened. */
 const late = ['formula', 'badAt', 'pitfalls'] as const;
 /** What no view shows. */
-const unseen = ['accuracy', 'result'] as const;
+const unseen = ['accuracy', 'operations', 'result'] as const;
 
 type Methods = Readonly<Record<string, MethodDescription>>;
 

@@ -174,6 +174,7 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
     };
   });
 
+  heatmap.element.classList.add('pinned');
   const caption = h('figcaption', {}, reading, live.element, bar.element);
   const tools = h(
     'div',

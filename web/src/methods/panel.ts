@@ -4,6 +4,7 @@ import { createGroup, type GroupOptions } from '../controls/group.js';
 import { h } from '../shell/dom.js';
 import type { Failure } from '../shell/failure.js';
 import { createFold } from '../shell/fold.js';
+import { asSheet } from '../shell/sheet.js';
 import type { Options } from '../state/spec.js';
 
 export interface Panel {
@@ -21,7 +22,7 @@ export function createPanel<Name extends string>({
   const { elements, show, fail } = createGroup(options);
   const seen = elements.slice(0, first);
   const others = elements.slice(first);
-  const more = createFold('more', 'More options', ...others);
+  const more = asSheet(createFold('more', 'More options', ...others));
   const element = h('div', { class: 'panel' }, ...seen);
   if (others.length > 0) element.append(more);
   return {

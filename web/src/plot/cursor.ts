@@ -1,7 +1,8 @@
 // The cursor of a heat map: a cell chosen by pointer or by keyboard. The
 // element takes the focus of the heat map: arrow keys move by one cell, PageUp
 // and PageDown by a tenth of the rows, Home and End along the row (with Ctrl:
-// to the corners), Enter or Space picks the column.
+// to the corners), Enter or Space picks the column. A click picks a cell; a tap
+// reads it, and another tap there picks it.
 
 import { freshId, h, setText } from '../shell/dom.js';
 import { around, type Crop, sameCrop, wholeOf } from './crop.js';
@@ -70,6 +71,9 @@ export function stepped(
   }
 }
 
+/** How near two taps are to be at one place, in CSS pixels: a finger is wide. */
+const fingerPixels = 22;
+
 export function createCursor(events: CursorEvents): Cursor {
   const lines = ['row', 'column', 'cell'].map((part) =>
     h('div', { class: `cursor cursor-${part}`, hidden: true }),
@@ -95,6 +99,8 @@ export function createCursor(events: CursorEvents): Cursor {
   let shown: Crop = wholeOf(bounds);
   let at: Cell | null = null;
   let pinned: Cell = { row: 0, column: 0 };
+  /** Where the last tap read a cell. */
+  let tapped: { readonly x: number; readonly y: number } | null = null;
 
   function draw(): void {
     for (const line of lines) line.hidden = at === null;
@@ -133,15 +139,27 @@ export function createCursor(events: CursorEvents): Cursor {
     go(document.activeElement === element ? pinned : null);
   });
   element.addEventListener('click', (event) => {
-    pinned = under(event);
+    const { clientX: x, clientY: y } = event;
+    const last = tapped;
+    // Only pointer events know what pressed; older browsers send others here.
+    const isTap = 'pointerType' in event && event.pointerType === 'touch';
+    const again =
+      isTap &&
+      last !== null &&
+      Math.hypot(x - last.x, y - last.y) < fingerPixels;
+    tapped = isTap && !again ? { x, y } : null;
+    if (!again) pinned = under(event);
     go(pinned);
-    events.pick?.(pinned);
+    if (!isTap || again) events.pick?.(pinned);
   });
   element.addEventListener('focus', () => {
     // A click sets the cursor itself; the Tab key brings the last one back.
     if (element.matches(':focus-visible')) go(pinned);
   });
-  element.addEventListener('blur', () => go(null));
+  element.addEventListener('blur', () => {
+    tapped = null;
+    go(null);
+  });
   element.addEventListener('keydown', (event) => {
     // A key that moves what is shown moves no cursor.
     if (event.defaultPrevented || event.altKey || event.metaKey) return;

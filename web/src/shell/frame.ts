@@ -64,9 +64,11 @@ export function createFrame(): Frame {
   const remark = createRemark();
   const engine = h('p', { class: 'engine' });
   document.body.replaceChildren(
-    createSkipLink('Skip to the figure', () =>
-      main.querySelector<Skippable>('[data-figure]'),
-    ),
+    createSkipLink('Skip to the figure', () => {
+      // On a phone, what is around the pinned part of a figure has no box.
+      const all = main.querySelectorAll<Skippable>('[data-figure], .pinned');
+      return [...all].find((part) => part.getClientRects().length > 0) ?? null;
+    }),
     createSkipLink('Skip to the view', () => main),
     h(
       'header',

@@ -3,12 +3,19 @@
 // controls are moved in the document, so that the Tab key and screen readers
 // meet everything in the order in which it is seen.
 
+import './layout.css';
 import { createBanner, type Problem } from './banner.js';
 import { h } from './dom.js';
 
 export interface LayoutParts {
   readonly controls: readonly HTMLElement[];
-  /** The pictures that the controls change. */
+  /**
+   * The pictures that the controls change. On a phone, a part of them with the
+   * class `pinned` stays at the top of the screen while what is below it is
+   * scrolled, as far as the end of the controls. It is the main figure without
+   * its words, at most 45 % as high as the screen. Whatever is around it has no
+   * box there, and what is beside it stands below and above it.
+   */
   readonly pictures: readonly [HTMLElement, ...HTMLElement[]];
   readonly rest: readonly HTMLElement[];
   /**
@@ -49,23 +56,19 @@ export function createLayout({
     );
   const side = h('div', { class: 'side' }, ...controls);
   const banner = createBanner();
-  const main = h(
-    'div',
-    { class: 'main' },
-    banner.element,
-    ...pictures,
-    ...rest,
-  );
+  // What is pinned is let go at its end.
+  const held = h('div', { class: 'held' }, ...pictures);
+  const main = h('div', { class: 'main' }, banner.element, held, ...rest);
 
   function arrange(): void {
-    const held = document.activeElement;
-    if (narrow.matches) pictures.at(-1)?.after(side);
+    const focused = document.activeElement;
+    if (narrow.matches) held.append(side);
     else main.before(side);
     if (fold && narrow.matches) side.append(fold);
     else if (fold) side.prepend(fold);
     // An element that is moved loses the focus.
-    if (held instanceof HTMLElement && side.contains(held)) {
-      held.focus({ preventScroll: true });
+    if (focused instanceof HTMLElement && side.contains(focused)) {
+      focused.focus({ preventScroll: true });
     }
   }
 

@@ -13,12 +13,8 @@ export interface Built {
   leave?(): void;
 }
 
-/** What the package calls a control's parameter. */
-const small = (api: string | undefined) =>
-  api === undefined ? [] : [h('small', {}, h('code', {}, api))];
-
 function choice(
-  { label, api, field, options }: Choice<State>,
+  { label, field, options }: Choice<State>,
   get: () => State,
   put: (state: State) => void,
 ): Built {
@@ -35,7 +31,7 @@ function choice(
     element: h(
       'fieldset',
       { class: 'start-choice', 'data-field': field },
-      h('legend', {}, label, ...small(api)),
+      h('legend', {}, label),
       h('div', { class: 'segments' }, ...labels),
     ),
     set(state) {
@@ -51,7 +47,7 @@ function nearest(stops: readonly number[], value: number): number {
 }
 
 function range(
-  { label, api, field, say = String, ticks, stops, ...limits }: Range<State>,
+  { label, field, say = String, ticks, stops, ...limits }: Range<State>,
   get: () => State,
   put: (state: State) => void,
 ): Built {
@@ -77,7 +73,7 @@ function range(
     element: h(
       'div',
       { class: 'start-range', 'data-field': field },
-      h('label', { for: id }, label, ...small(api)),
+      h('label', { for: id }, label),
       output,
       input,
       ...(buttons.length > 0
@@ -89,6 +85,9 @@ function range(
       input.value = String(stops ? nearest(stops, value) : value);
       input.setAttribute('aria-valuetext', say(value));
       setText(output, say(value));
+      buttons.forEach((button, i) => {
+        button.ariaPressed = String(ticks?.[i] === value);
+      });
     },
   };
 }

@@ -25,7 +25,7 @@ export type Room = 'wide' | 'narrow';
 export interface Choice<S> {
   readonly kind: 'choice';
   readonly label: string;
-  /** What the package calls it, set small beneath. */
+  /** What the package calls it: said under More. */
   readonly api?: string;
   readonly field: keyof S & string;
   readonly options: readonly (readonly [value: string, label: string])[];
@@ -108,6 +108,8 @@ export interface Screen<S extends object, N> {
   /** Paragraphs for those who want more; words between backticks are code. */
   readonly more: readonly string[];
   readonly guess?: Guess;
+  /** How the page is read, said once. */
+  readonly hint?: string;
   /** Whether scores or weights of words are shown, whose vectors are drawn. */
   readonly seeded: boolean;
   readonly parts: readonly Part[];

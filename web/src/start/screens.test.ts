@@ -146,6 +146,18 @@ it('answers the eight questions of a newcomer, each once', () => {
   ]);
 });
 
+it('begins each reply to a guess with whether it is right, once a screen', () => {
+  for (const { name, guess } of screens) {
+    const replies = (guess?.answers ?? []).map(
+      ([, reply]: readonly [string, string]) => reply,
+    );
+    const right = replies.filter((reply: string) => /^Right: /.test(reply));
+    expect(right, name).toHaveLength(1);
+    const wrong = replies.filter((reply: string) => /^No[:,] /.test(reply));
+    expect(wrong, name).toHaveLength(replies.length - 1);
+  }
+});
+
 describe.each(screens.map((screen) => [screen.name, screen] as const))(
   '%s',
   (_, screen) => {

@@ -30,8 +30,18 @@ export interface Shown {
   leave(): void;
 }
 
-/** The same condition as in the style sheet. */
+/** The same conditions as in the style sheet: words stand below the figure, and the
+ *  screen has no room for a guess before the control. */
 const narrow = matchMedia('(max-width: 56rem)');
+const least = matchMedia('(max-width: 23rem)');
+
+/** What the package calls what the controls change; nothing if it has no names. */
+function namesInCode({ controls }: AnyScreen): string[] {
+  const names = controls.flatMap((control) =>
+    'api' in control ? [`“${control.label}” is \`${control.api}\``] : [],
+  );
+  return names.length === 0 ? [] : [`In code, ${names.join(', ')}.`];
+}
 
 export function createShown(
   screen: AnyScreen,
@@ -133,22 +143,28 @@ export function createShown(
     'details',
     {},
     h('summary', {}, 'More'),
-    ...screen.more.map((text) => h('p', {}, ...marked(text))),
+    ...[...screen.more, ...namesInCode(screen)].map((text) =>
+      h('p', {}, ...marked(text)),
+    ),
     h('p', {}, lead),
   );
   more.addEventListener('toggle', () => {
     if (more.open) more.scrollIntoView({ block: 'nearest' });
   });
-  beside.append(
-    h('figure', {}, figure),
-    h(
-      'div',
-      { class: 'start-controls' },
-      ...controls.map((control) => control.element),
-    ),
-    said,
-    live.element,
+  const buttons = h(
+    'div',
+    { class: 'start-controls' },
+    ...controls.map((control) => control.element),
   );
+  const notes = h(
+    'div',
+    { class: 'notes' },
+    ...[screen.hint ?? '', screen.seeded ? seeded : '']
+      .filter((note) => note !== '')
+      .map((note) => h('p', { class: 'note' }, note)),
+  );
+  beside.append(h('figure', {}, figure), buttons, said, live.element);
+  const guess = screen.guess ? [createGuess(screen.guess)] : [];
   const element = h(
     'article',
     { class: 'screen', 'data-screen': screen.name },
@@ -164,12 +180,21 @@ export function createShown(
       'div',
       { class: 'start-words' },
       ...createTerms(screen.terms),
-      ...(screen.guess ? [createGuess(screen.guess)] : []),
+      ...guess,
       tries.element,
-      ...(screen.seeded ? [h('p', { class: 'seeded' }, seeded)] : []),
+      notes,
       more,
     ),
   );
+  /** On a phone, too, a guess comes first, then the control, then what was found. */
+  function arrange(): void {
+    const before = narrow.matches && !least.matches ? buttons : tries.element;
+    if (narrow.matches) buttons.after(tries.element);
+    else notes.before(tries.element);
+    before.before(...guess);
+  }
+  arrange();
+  for (const room of [narrow, least]) room.addEventListener('change', arrange);
   const relight = lightMarks(element);
   return {
     element,

@@ -9,7 +9,8 @@ type State = Readonly<Record<string, unknown>>;
 
 export interface Tries {
   readonly element: HTMLElement;
-  /** Looks at what the reader made of the figure. */
+  /** Looks at what the reader made of the figure. What was found last follows the
+   *  hand while it holds, and stays as it is once something else was found. */
   look(state: State, numbers: unknown): void;
 }
 
@@ -32,11 +33,13 @@ export function createTries(tries: readonly Try<State, unknown>[]): Tries {
       ...items.map(({ element }) => element),
     ),
     look(state, numbers) {
-      const [now, item] = [tries[next], items[next]];
-      if (!now || !item || !now.done(state, numbers)) return;
-      setText(item.found, now.found(state, numbers));
+      if (tries[next]?.done(state, numbers)) next += 1;
+      const [last, item] = [tries[next - 1], items[next - 1]];
+      if (!last || !item || !last.done(state, numbers)) return;
+      // Said aloud once: what follows is said of the figure.
+      if (item.element.classList.contains('done')) item.found.ariaLive = 'off';
       item.element.classList.add('done');
-      next += 1;
+      setText(item.found, last.found(state, numbers));
     },
   };
 }

@@ -1,7 +1,7 @@
 // The paths of arrows and arcs.
 
 import { expect, it } from 'vitest';
-import { arcPath, arrowPath } from './plane.js';
+import { arcPath, arrowPath, letterPlaces } from './plane.js';
 
 /** All points of a path. */
 function pointsOf(path: string): number[][] {
@@ -43,4 +43,31 @@ it.each([
   expect(Number(flag)).toBe(wide);
   expect(Number(to[0])).toBeCloseTo(x, 2);
   expect(Number(to[1])).toBeCloseTo(y, 2);
+});
+
+it('sets letters behind the tips, and apart where the tips meet', () => {
+  const apart = letterPlaces([30, 0], [0, -40]);
+  expect(apart[0]).toEqual([43, 0]);
+  expect(apart[1][0]).toBeCloseTo(0, 9);
+  expect(apart[1][1]).toBeCloseTo(-53, 9);
+  for (const [one, other] of [
+    [
+      [30, 40],
+      [30, 40],
+    ],
+    [
+      [30, 40],
+      [33, 38],
+    ],
+    [
+      [0, 0],
+      [0, 0],
+    ],
+  ] as const) {
+    const [a, b] = letterPlaces(one, other);
+    expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThan(14);
+    // Each is still beside its own tip.
+    expect(Math.hypot(a[0] - one[0], a[1] - one[1])).toBeLessThan(20);
+    expect(Math.hypot(b[0] - other[0], b[1] - other[1])).toBeLessThan(20);
+  }
 });

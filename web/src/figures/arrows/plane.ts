@@ -44,30 +44,53 @@ function scaled([x, y]: Point, factor: number): Point {
   return [x * factor, y * factor];
 }
 
+/** How far the middles of two letters are that do not touch. */
+const letterRoom = 15;
+
+/**
+ * Where the letters of two thick arrows stand: behind their tips, and apart
+ * where the tips meet, across the way of the first.
+ */
+export function letterPlaces(
+  one: Point,
+  other: Point,
+): readonly [Point, Point] {
+  const behind = ([x, y]: Point): Point =>
+    polar(Math.atan2(y, x), Math.hypot(x, y) + 13);
+  const [a, b] = [behind(one), behind(other)];
+  const lacking = letterRoom - Math.hypot(a[0] - b[0], a[1] - b[1]);
+  if (lacking <= 0) return [a, b];
+  const angle = Math.atan2(a[1], a[0]);
+  const across: Point = [-Math.sin(angle), Math.cos(angle)];
+  const along = (b[0] - a[0]) * across[0] + (b[1] - a[1]) * across[1];
+  const by = ((along < 0 ? -1 : 1) * letterRoom - along) / 2;
+  const moved = ([x, y]: Point, far: number): Point => [
+    x + far * across[0],
+    y + far * across[1],
+  ];
+  return [moved(a, -by), moved(b, by)];
+}
+
 function drawArrow(
   name: 'query' | 'key',
   { before, after, angle }: Arrow,
   factor: number,
-  detailed: boolean,
+  label: Point | null,
 ): SVGElement {
   const [thin, thick] = [scaled(before, factor), scaled(after, factor)];
-  const label = polar(
-    Math.atan2(thick[1], thick[0]),
-    Math.hypot(...thick) + 13,
-  );
-  const parts = [
+  const parts: SVGElement[] = [
     svg('path', { class: 'before', d: arrowPath(thin, 7) }),
     svg('path', { class: 'after', d: arrowPath(thick, 11) }),
   ];
-  if (detailed) {
+  if (label !== null) {
+    const [x, y] = label;
     const radius = name === 'query' ? 26 : 18;
     parts.push(
       svg('path', { class: 'arc', d: arcPath(before, angle, radius) }),
+      svg('text', { x, y: -y }, name === 'query' ? 'q' : 'k'),
     );
   }
-  const [x, y] = label;
-  const letter = svg('text', { x, y: -y }, name === 'query' ? 'q' : 'k');
-  return svg('g', { class: name }, ...parts, ...(detailed ? [letter] : []));
+  return svg('g', { class: name }, ...parts);
 }
 
 export interface Plane {
@@ -100,9 +123,13 @@ export function createPlane(detailed: boolean): Plane {
     element,
     draw({ query, key }, longest) {
       const factor = longest > 0 ? reach / longest : 0;
+      const [q, k] = letterPlaces(
+        scaled(query.after, factor),
+        scaled(key.after, factor),
+      );
       arrows.replaceChildren(
-        drawArrow('key', key, factor, detailed),
-        drawArrow('query', query, factor, detailed),
+        drawArrow('key', key, factor, detailed ? k : null),
+        drawArrow('query', query, factor, detailed ? q : null),
       );
     },
   };

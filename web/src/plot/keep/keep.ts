@@ -17,8 +17,9 @@
 // null means that there is no figure yet. `columnsOf` makes numbers of named
 // columns. A part of a picture is what was given to `createHeatmap` as `map`,
 // what was given to `createLines` as `lines`, or an `svg` element of the page as
-// `drawing`, or a function that gives shapes as `panel`; several stand beside each other, `columns` in a row, with a `title`
-// each. A worker's map needs a `grid` of its own: one paints one thing at a time.
+// `drawing`, or a function that gives shapes as `panel`; several stand beside each
+// other, `columns` in a row, with a `title` each. A worker's map needs a `grid` of
+// its own: one paints one thing at a time.
 
 import './keep.css';
 import { h } from '../../shell/dom.js';

@@ -28,12 +28,20 @@ function marksOn({ low, high, logarithmic }: Scale, most: number): number[] {
   if (logarithmic) {
     const [first, last] = [low, high].map(Math.log10) as [number, number];
     const every = Math.max(1, Math.ceil((last - first) / most));
+    // Two powers of ten at most leave room for marks between them.
+    const steps = 3 * (last - first) <= most ? [1, 2, 5] : [1];
     for (
-      let power = Math.ceil(first - 1e-9);
+      let power = Math.floor(first + 1e-9);
       power <= last + 1e-9;
       power += every
     ) {
-      marks.push(Number(`1e${power}`));
+      const all = steps.map((step) => Number(`${step}e${power}`));
+      marks.push(
+        ...all.filter((mark) => {
+          const at = Math.log10(mark);
+          return at >= first - 1e-9 && at <= last + 1e-9;
+        }),
+      );
     }
     return marks;
   }
@@ -64,6 +72,14 @@ function endsOf(lists: readonly ArrayLike<number>[], above: boolean) {
     : { low: above ? 1 : 0, high: above ? 10 : 1 };
 }
 
+/** The axis of x, with room at its ends for half a dot or half a bar. */
+function acrossOf(x: ArrayLike<number>, lines: readonly Line[]): Scale {
+  const { low, high } = endsOf([x], false);
+  const wide = lines.some(({ dots, bars }) => dots || bars);
+  const room = wide ? (high - low || 1) / (2 * Math.max(1, x.length - 1)) : 0;
+  return { low: low - room, high: high + room, logarithmic: false };
+}
+
 function scalesOf({ x, lines, range, logarithmic = false }: LinesLook) {
   const all = lines.flatMap(({ values, upTo }) =>
     upTo ? [values, upTo] : [values],
@@ -75,13 +91,30 @@ function scalesOf({ x, lines, range, logarithmic = false }: LinesLook) {
     found.high + (flat ? 1 : 0),
   ];
   return {
-    across: { ...endsOf([x], false), logarithmic: false },
+    across: acrossOf(x, lines),
     up: {
       low,
       high: logarithmic && high <= low ? 10 * low : high,
       logarithmic,
     },
   };
+}
+
+/**
+ * The names of the colours, where there are several lines: the title and the
+ * axis name one alone. Lines of one colour have one name together.
+ */
+function keysOf(lines: readonly Line[]) {
+  if (lines.length === 1) return [];
+  const colours = [...new Set(lines.map(({ colour }) => colour))];
+  return colours.map((colour) => {
+    const labels = lines
+      .filter((line) => line.colour === colour)
+      .map(({ label }) => label);
+    const few = labels.length <= 3;
+    const label = few ? labels.join(', ') : `${labels[0]} … ${labels.at(-1)}`;
+    return { colour, label };
+  });
 }
 
 export function linesPanel(look: LinesPicture): Panel {
@@ -152,9 +185,9 @@ export function linesPanel(look: LinesPicture): Panel {
     const [first, second] = look.lines;
     const columns = marksOn(across, 8);
     const rows = marksOn(up, 6);
-    // Many lines, such as those of all heads, have one name for all.
-    const named = look.lines.length <= 12 ? look.lines : look.lines.slice(-1);
-    const share = width / Math.max(1, named.length);
+    const keys = keysOf(look.lines);
+    const longest = Math.max(...keys.map(({ label }) => label.length));
+    const share = Math.min(width / keys.length, 70 + 11 * longest);
     return [
       {
         kind: 'path',
@@ -202,7 +235,7 @@ export function linesPanel(look: LinesPicture): Panel {
               ...{ text: look.title, anchor: 'start' as const, most: width },
             },
           ]),
-      ...named.flatMap(({ label, colour }, i): Shape[] => [
+      ...keys.flatMap(({ label, colour }, i): Shape[] => [
         {
           ...{ kind: 'path', stroke: colour, width: 4 },
           d: `M${x + i * share} ${box.y + 40}h28`,

@@ -51,7 +51,8 @@ export function mapPanel(look: MapPicture): Panel {
     const [rows, columns] = [look.rows(height / 2), look.columns(width / 2)];
     const raster = await painted(look, field);
     const { low, high } = look.range;
-    const key = { x: x + width - 400, y: y + height + 14, width: 400 };
+    const wide = Math.min(400, width);
+    const key = { x: x + width - wide, y: y + height + 14, width: wide };
     const colours = look.map.pixels;
     const across = columns.marks.flatMap((mark): Shape[] => {
       const at = x + placeOf(columns, mark.cell) * width;

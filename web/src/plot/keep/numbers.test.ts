@@ -46,3 +46,21 @@ it('gives no column a name that breaks the line or is a number', () => {
   expect(csv).toBe('column 3,a b,column inf,column 3\n1,2,3,4\n');
   expect([...decodeCsv(csv).data]).toEqual([1, 2, 3, 4]);
 });
+
+it.each(['float64', 'float16'] as const)('writes %s', (dtype) => {
+  const made = pe.sinusoidal({ length: 5, dim: 6, dtype });
+  const { data, shape } = made;
+  const read = decodeNpy(npyOf({ dtype, shape, data }));
+  const whole = decodeNpy(encodeNpy(made));
+  expect([read.dtype, read.data]).toEqual([whole.dtype, whole.data]);
+});
+
+it('writes bfloat16 as text only, because NumPy has no such type', () => {
+  const made = pe.sinusoidal({ length: 5, dim: 6, dtype: 'bfloat16' });
+  const { data, shape } = made;
+  const kept = { dtype: 'bfloat16', shape, data } as const;
+  expect(() => npyOf(kept)).toThrow('NumPy has no bfloat16');
+  // The fewest digits that bfloat16 reads back.
+  const read = decodeCsv(csvOf(kept), { dtype: 'bfloat16' });
+  expect(read.data).toEqual(made.data);
+});

@@ -45,8 +45,8 @@ it.each(widths)('prints what the experiment finds: %i', (width) => {
     `${found.cosine.rms.toFixed(2)} typical`,
     `${width} numbers a word`,
     `${2 * width} numbers a word`,
-    `uses ${sum.toFixed(1)} of ${Math.min(width, 32)} directions`,
-    `uses ${concat.toFixed(1)} of ${Math.min(2 * width, 32)} directions`,
+    `uses ${sum.toFixed(1)} directions`,
+    `uses ${concat.toFixed(1)} directions`,
     `by chance: 1/√${width} = ${(1 / Math.sqrt(width)).toFixed(2)}`,
   ]) {
     expect(texts).toContain(words);

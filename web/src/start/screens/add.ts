@@ -48,8 +48,11 @@ export const add = defineScreen<State, Numbers>({
     question:
       'Two arrows of 512 numbers, drawn by chance: how much do they overlap?',
     answers: [
-      ['By 0.7', 'So do arrows of 2 numbers; 512 leave far more room: 0.04.'],
-      ['By 0.2', 'So do arrows of some 25 numbers; with 512 it is 0.04.'],
+      [
+        'By 0.7',
+        'No: so do arrows of 2 numbers; 512 leave far more room: 0.04.',
+      ],
+      ['By 0.2', 'No: so do arrows of some 25 numbers; with 512 it is 0.04.'],
       ['By 0.04', 'Right: about 1 divided by the root of 512.'],
     ],
   },
@@ -61,7 +64,8 @@ export const add = defineScreen<State, Numbers>({
       'matrix and the position by another, and adds what comes out.',
     'Here `pe.analysis.sumOrConcat({ embeddings, table })` meets each of 32 words, ' +
       `\`pe.learned({ std: 1, seed: ${seed} })\`, with each of 32 positions. Its ` +
-      '`effectiveRank` counts directions by how evenly they are used.',
+      '`effectiveRank` counts directions by how evenly they are used: 32 rows have at ' +
+      'most 32, whatever their width.',
   ],
   seeded: true,
   parts: ['absolute'],

@@ -21,12 +21,12 @@ import {
 
 const layouts = {
   wide: {
-    ...{ width: 820, height: 452, small: 13, columns: 16, cell: 51.25, r: 21 },
+    ...{ width: 820, height: 452, small: 14, columns: 16, cell: 51.25, r: 21 },
     ...{ top: 30, tall: 52, below: 262, bars: 500, barH: 116, near: 68 },
     ...{ nearX: 640, number: 34, nearText: 730 },
   },
   narrow: {
-    ...{ width: 358, height: 362, small: 11, columns: 8, cell: 44.75, r: 13 },
+    ...{ width: 358, height: 362, small: 12, columns: 8, cell: 44.75, r: 13 },
     ...{ top: 22, tall: 29, below: 260, bars: 176, barH: 62, near: 30 },
     ...{ nearX: 240, number: 20, nearText: 280 },
   },

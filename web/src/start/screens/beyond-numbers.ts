@@ -67,17 +67,27 @@ export const passing = (numbers: Numbers): number =>
 export const keepsNeighbours = (numbers: Numbers): boolean =>
   slower(numbers, 0) < 1 + rounding;
 
+/** How many hands keep their speed, turn slower, and turn slower by all. */
+export function countOf(numbers: Numbers) {
+  const slow = numbers.before.map((_, hand) => slower(numbers, hand));
+  const count = (holds: (times: number) => boolean) =>
+    slow.filter(holds).length;
+  return {
+    kept: count((times) => times < 1 + rounding),
+    slowed: count((times) => times > 1 + rounding),
+    full: count((times) => times > factor - 1e-6),
+  };
+}
+
 export function say({ cure }: State, numbers: Numbers): string {
   const count = passing(numbers);
-  const slow = numbers.before.map((_, hand) => slower(numbers, hand));
+  const { kept, slowed, full } = countOf(numbers);
   const last = numbers.before.length - 1;
   const speeds = [numbers.before, numbers.after];
   const [far, further] = [trained, longer].map((length, i) =>
     fixed(degrees((speeds[i]?.[last] ?? 0) * length), 0),
   );
   const [near, nearer] = speeds.map(([first = 0]) => fixed(degrees(first), 0));
-  const kept = slow.filter((times) => times === 1).length;
-  const full = slow.filter((times) => times > factor - 1e-6).length;
   const beyond =
     count === 0 ? 'No hand goes beyond' : `${count} hands go beyond`;
   switch (cure) {
@@ -88,18 +98,19 @@ export function say({ cure }: State, numbers: Numbers): string {
       );
     case 'linear':
       return (
-        `${beyond} the angles of training. But all ${full} turn four times ` +
-        `slower: neighbours are ${nearer}° apart, not ${near}°.`
+        `${beyond} the angles of training. The price: all ${full} turn four times ` +
+        `slower, so that neighbours are ${nearer}° apart, not ${near}°.`
       );
     case 'ntk':
       return (
         `The slowest hand stays at ${further}°, the fastest keeps its ${nearer}°. ` +
-        `In between, ${beyond} the angles of training.`
+        `The price: in between, all turn slower, and ${beyond} the angles of training.`
       );
     case 'yarn':
       return (
-        `${beyond} the angles of training: ${kept} fast ones keep their speed, ` +
-        `${full} slow ones turn four times slower, ${slow.length - kept - full} lie between.`
+        `${beyond} the angles of training, and ${kept} fast ones keep their speed. ` +
+        `The price: near words come closer for ${slowed}, of which ${full} turn ` +
+        'four times slower.'
       );
   }
 }

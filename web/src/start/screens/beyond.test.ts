@@ -107,7 +107,7 @@ it('says how many hands each cure slows down', () => {
   expect([kept, all]).toEqual([21, 18]);
   const { said } = shownBy('yarn');
   expect(said).toContain('21 fast ones keep their speed');
-  expect(said).toContain('18 slow ones turn four times slower, 25 lie between');
+  expect(said).toContain('closer for 43, of which 18 turn four times slower');
 });
 
 it('says what is true of the cures', () => {
@@ -164,12 +164,33 @@ it.each(cures)('prints how far neighbours are apart: %s', (cure) => {
 });
 
 it('names the price of each cure as it is', () => {
-  const [linear, ntk, yarn] = beyond.terms.map(({ means }) => means);
+  const priceOf = (cure: Cure) => shownBy(cure).said.split('The price: ')[1];
   const near = (cure: Cure) => degrees(Number(speeds(cure)[0]));
-  expect(linear).toContain(`${near('none')}° become ${near('linear')}°`);
-  expect(ntk).toContain(`${passing('ntk').length} hands`);
-  const slower = slowed('yarn').filter((times) => times > 1);
-  expect(yarn).toContain(`${slower.length} hands slower`);
+  expect(priceOf('none')).toBeUndefined();
+  expect(priceOf('linear')).toContain(
+    `are ${near('linear')}° apart, not ${near('none')}°`,
+  );
+  expect(priceOf('ntk')).toContain(`${passing('ntk').length} hands go beyond`);
+  expect(priceOf('ntk')).toContain('in between, all turn slower');
+  const between = slowed('ntk').slice(1);
+  expect(Math.min(...between)).toBeGreaterThan(1);
+  const slower = slowed('yarn').filter((times) => times > 1).length;
+  expect(priceOf('yarn')).toContain(`closer for ${slower}, `);
+  // The try, the summary and what lies under More tell the same price.
+  const use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
+  const state = { cure: 'yarn' } as const;
+  expect(beyond.tries[0]?.found(state, beyond.compute(use, state))).toBe(
+    `YaRN: ${64 - slower} fast hands keep their speed. The price: for ${slower} ` +
+      'slower ones, near words come closer.',
+  );
+  expect(beyond.answers.join()).toContain(
+    'near words come closer, for some hands (YaRN) or all (linear)',
+  );
+  expect(slowed('linear').filter((times) => times > 1)).toHaveLength(64);
+  // No cure is named before it is chosen, for the try asks for one of them.
+  expect(JSON.stringify([beyond.claim, beyond.terms])).not.toMatch(
+    /linear|ntk|yarn/i,
+  );
   expect(rope('yarn').scoreFactor).toBeGreaterThan(rope('none').scoreFactor);
 });
 

@@ -5,6 +5,7 @@ import { defineScreen } from '../screen.js';
 import { draw } from './beyond-drawing.js';
 import {
   compute,
+  countOf,
   headDim,
   keepsNeighbours,
   longer,
@@ -21,27 +22,29 @@ export const beyond = defineScreen<State, Numbers>({
   title: 'Past the training length',
   claim:
     'In longer texts, RoPE’s [slow hands](#slow) reach angles that training never ' +
-    'showed. Each cure slows hands down, at a price.',
+    'showed: the model must guess. Each cure slows hands down, at a price.',
   terms: [
-    { word: 'Linear', means: 'neighbours blur: 57° become 14°' },
-    { word: 'NTK', means: '17 hands still meet new angles' },
-    { word: 'YaRN', means: '43 hands slower, scores sharpened' },
+    { word: 'Cure', means: 'new speeds: choose one, and read its price' },
   ],
   tries: [
     {
       words:
         'Find the cure without new angles that leaves [neighbours](#near) apart.',
       done: (_, numbers) => passing(numbers) === 0 && keepsNeighbours(numbers),
-      found: () =>
-        'YaRN: it leaves the fast hands alone and slows the slow ones fourfold. ' +
-        'It pays with the hands between.',
+      found: (_, numbers) => {
+        const { kept, slowed } = countOf(numbers);
+        return (
+          `YaRN: ${kept} fast hands keep their speed. The price: for ${slowed} ` +
+          'slower ones, near words come closer.'
+        );
+      },
     },
   ],
   answers: [
     [
       'What does extending the context change?',
-      'The speeds of RoPE’s hands: slower, they stay at angles of training. The price: ' +
-        'near words blur, or some hands still go beyond.',
+      'It slows RoPE’s hands, to keep them at angles of training. The price: ' +
+        'near words come closer, for some hands (YaRN) or all (linear).',
     ],
   ],
   guess: {
@@ -49,7 +52,7 @@ export const beyond = defineScreen<State, Numbers>({
     answers: [
       ['The fast ones', 'No: they have been at every angle many times.'],
       ['The slow ones', 'Right: 18 hands never completed a turn.'],
-      ['All', 'Only those that never completed a turn: 18 slow ones.'],
+      ['All', 'No: only those that never completed a turn: 18 slow ones.'],
     ],
   },
   more: [
@@ -61,7 +64,7 @@ export const beyond = defineScreen<State, Numbers>({
     'NTK raises the base to 40 890: the fastest hand keeps its speed, the slowest ' +
       'turns four times slower, and the others lie between.',
     'YaRN leaves hands with over 32 turns in training, slows those below one turn, ' +
-      'and blends between: neighbours come closer for 43 hands, the slower ones. It ' +
+      'and blends between: near words come closer for 43 hands, the slower ones. It ' +
       'also multiplies scores by 1.30, which sharpens the weights.',
     'Here `pe.rope({ headDim: 128, scaling: { type: "yarn", factor: 4, ' +
       'originalMaxPosition: 4096 } }).frequencies`, and `linear` or `ntk` with the ' +

@@ -14,7 +14,7 @@ type Points = readonly (readonly [distance: number, value: number])[];
 /** What a chart shows. */
 const kinds = {
   charge: {
-    title: 'charge, by words off: one curve a head',
+    title: 'change of the score: one curve a head',
     ...{ low: -most, high: 0, of: (added: number) => added },
     labels: [`−${most}`, '0'],
   },
@@ -72,6 +72,36 @@ function point(
   ];
 }
 
+/** The names of the two lit curves, where no other curve can come. */
+function names(
+  {
+    head,
+    slopes,
+    steps,
+  }: Pick<State, 'head'> & Pick<Numbers, 'slopes' | 'steps'>,
+  y: (added: number) => number,
+  at: Layout,
+): Shape[] {
+  const slope = slopes[head - 1] ?? 0;
+  const last = steps[head - 1]?.at(-1) ?? 0;
+  const leaves = most / slope;
+  const look = {
+    size: at.small,
+    anchor: 'end',
+    bold: true,
+    halo: true,
+  } as const;
+  // Under a line that leaves the chart below, before it does; else at its end.
+  const [x, under] =
+    leaves < farthest
+      ? [across(at, leaves) - 1.8 * at.small, y(-most) - 5]
+      : [at.right, y(-slope * farthest) + at.small + 4];
+  return [
+    text(x, under, 'ALiBi', look),
+    text(at.right, y(last) - 5, 'T5', { ...look, fill: 'soft' }),
+  ];
+}
+
 export function chart(
   name: keyof typeof kinds,
   { head, away }: State,
@@ -100,14 +130,14 @@ export function chart(
   const others = (curves: readonly Points[]) =>
     curves
       .filter((_, i) => i !== head - 1)
-      .map((curve) => path(curve, { stroke: 'soft', opacity: 0.28 }));
+      .map((curve) => path(curve, { stroke: 'soft', opacity: 0.13 }));
   const lit = (curves: readonly Points[], look: Look) =>
     curves.slice(head - 1, head).map((curve) => path(curve, look));
   const x = across(at, away);
   const values = [t5, alibi].map((added) => of(added[head - 1] ?? 0));
   const words = { size: at.small, fill: 'soft' } as const;
   return [
-    text(at.right, top - 6, title, { ...words, anchor: 'end', halo: true }),
+    text(at.left, top - 6, title, { ...words, halo: true }),
     ...[top, bottom].map((edge) =>
       line([at.left, edge], [at.right, edge], { stroke: 'rule' }),
     ),
@@ -122,6 +152,7 @@ export function chart(
     group([...others(lines), ...lit(lines, { stroke: 'ink', width: 3 })], {
       mark: 'line',
     }),
+    ...(name === 'charge' ? names({ head, slopes, steps }, y, at) : []),
     ...values.flatMap((value) =>
       point(value, low, x, y(Math.max(value, low)), at),
     ),

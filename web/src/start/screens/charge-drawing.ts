@@ -28,10 +28,10 @@ function ruler({ away }: State, at: Layout): Shape[] {
     said: `${away} words off`,
     shapes: [
       rect(-22, -18, 44, 36, { fill: 'sheet', stroke: 'key', round: 4 }),
-      text(0, -2, dragged, {
+      text(0, -3, dragged, {
         ...{ size: at.size, anchor: 'middle', face: 'serif', fill: 'key' },
       }),
-      text(0, at.small, String(away), {
+      text(0, 11, String(away), {
         ...{ size: at.small, anchor: 'middle', fill: 'key' },
       }),
       // What is dragged has a foot in the colour of all that is.
@@ -76,7 +76,7 @@ function method(
             line([8, -1], [16, -1], sample),
           ]),
       text(22, 0, title, { size: at.size, face: 'serif', fill: tone }),
-      text(at.charge, at.under, `charge ${fixed(added, 2)}`, look),
+      text(at.charge, at.under, `score ${fixed(added, 2)}`, look),
       text(at.weight, at.under, `weight × ${share(added, '<')}`, look),
     ],
     { y: at.names + place * at.line, mark: isLine ? 'line' : 'steps' },
@@ -90,9 +90,14 @@ export function draw(state: State, numbers: Numbers, room: Room): Drawing {
   return {
     ...{ width: at.width, height: at.height, label: say(state, numbers) },
     shapes: [
-      method(`ALiBi: slope ${slope(state.head)}`, line, 0, at),
       method(
-        `T5: bucket ${numbers.bucket} (illustrative, not trained)`,
+        `ALiBi, head ${state.head}: slope ${slope(state.head)}`,
+        line,
+        0,
+        at,
+      ),
+      method(
+        `T5, head ${state.head}: bucket ${numbers.bucket} (made up, not trained)`,
         steps,
         1,
         at,

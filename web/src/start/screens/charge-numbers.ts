@@ -104,9 +104,9 @@ export function say({ head, away }: State, { alibi, t5 }: Numbers): string {
   const below = 'less than';
   const rises = chargesNear(head);
   return (
-    `${away} ${away === 1 ? 'word' : 'words'} off, ALiBi’s head ${head} charges ` +
-    `${fixed(-line, 2)}: the weight is multiplied by ${share(line, below)}. ` +
-    `T5’s, as drawn, charges ${rises ? 'near words: here ' : ''}` +
-    `${fixed(-step, 2)}${rises ? ',' : ':'} by ${share(step, below)}.`
+    `${away} ${away === 1 ? 'word' : 'words'} off, ALiBi’s head ${head} changes the ` +
+    `score by ${fixed(line, 2)}, which leaves ${share(line, below)} of the weight. ` +
+    `T5’s, as drawn, ${rises ? 'charges near words: ' : 'by '}` +
+    `${fixed(step, 2)}${rises ? ' here' : ''}, which leaves ${share(step, below)}.`
   );
 }

@@ -62,12 +62,17 @@ it.each(states)('prints charges and what they leave: %o', (state) => {
       ['T5’s', t5(head)],
     ] as const) {
       const added = Number(all[away]);
-      expect(texts).toContain(`charge ${(added + 0).toFixed(2)}`);
+      expect(texts).toContain(`score ${(added + 0).toFixed(2)}`);
       expect(texts).toContain(`weight × ${factor(added, '<')}`);
       const [, words = ''] = said.split(name);
-      expect(words).toMatch(/^.*? charges /);
-      expect(words).toContain(` ${Math.abs(added).toFixed(2)}`);
-      expect(words).toContain(`by ${factor(added, 'less than')}.`);
+      const left = factor(added, 'less than');
+      expect(words).toMatch(/ (changes the score by|by|charges near words:) /);
+      expect(words).toContain(` ${(added + 0).toFixed(2)}`);
+      expect(words).toMatch(
+        name === 'T5’s'
+          ? `, which leaves ${left}.`
+          : `, which leaves ${left} of the weight.`,
+      );
       // What lies below the chart is printed at its edge, besides above it.
       const value = added.toFixed(2);
       expect(texts.includes(value)).toBe(added < -8);
@@ -75,7 +80,7 @@ it.each(states)('prints charges and what they leave: %o', (state) => {
     expect(said).toContain(`${away} word${away === 1 ? '' : 's'} off, `);
     expect(said).toContain(`head ${head} `);
     expect(texts).toContain(
-      `T5: bucket ${bucketOf(away)} (illustrative, not trained)`,
+      `T5, head ${head}: bucket ${bucketOf(away)} (made up, not trained)`,
     );
   }
 });
@@ -84,7 +89,9 @@ it('names the slope of each head', () => {
   const { data } = pe.alibiSlopes({ heads: 8 });
   for (let head = 1; head <= 8; head++) {
     const { texts } = shownBy({ head, away: 10 });
-    const title = texts.find((text) => text.startsWith('ALiBi: slope '));
+    const title = texts.find((text) =>
+      text.startsWith(`ALiBi, head ${head}: slope `),
+    );
     const [, numerator, denominator] =
       /(\d)[/⁄](\d+)$/.exec(title?.normalize('NFKD') ?? '') ?? [];
     expect(Number(numerator) / Number(denominator)).toBe(data[head - 1]);
@@ -176,7 +183,7 @@ it('names what is left of the weight, and the head that is unlike others', () =>
     const { numbers } = shownBy(state);
     expect(near?.done(state, numbers)).toBe(true);
     expect(near?.found(state, numbers)).toBe(
-      `So near, ALiBi leaves ${factor(Number(alibi(head)[1]), 'less than')} of the weight.`,
+      `So near, ALiBi’s head ${head} leaves ${factor(Number(alibi(head)[1]), 'less than')} of the weight.`,
     );
   }
   const state = { head: 8, away: 10 };

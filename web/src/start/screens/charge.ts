@@ -23,15 +23,16 @@ export const charge = defineScreen<State, Numbers>({
     'Each head can charge a word for its distance: ALiBi by [a fixed line](#line), ' +
     'T5 by [learned steps](#steps). Mostly, near words pay little.',
   terms: [
-    { word: 'Charge', means: 'what is taken from the score' },
-    { word: 'Weight', means: 'the share of attention left' },
+    { word: 'Charge', means: 'taken from the score' },
+    { word: 'Weight', means: 'the attention left' },
+    { word: 'Bucket', means: 'distances with one number' },
   ],
   tries: [
     {
       words: 'Drag “dog” next to “bites”.',
       done: ({ away }) => away <= 1,
       found: ({ head }, { alibi }) =>
-        `So near, ALiBi leaves ${share(alibi[head - 1] ?? 0, 'less than')} of the weight.`,
+        `So near, ALiBi’s head ${head} leaves ${share(alibi[head - 1] ?? 0, 'less than')} of the weight.`,
     },
     {
       words: 'Choose head 8.',
@@ -52,8 +53,8 @@ export const charge = defineScreen<State, Numbers>({
     question:
       'Slope ½, ten words off: the score pays 5. What is left of the weight?',
     answers: [
-      ['A half', 'Less: each point of the score divides it by 2.7.'],
-      ['A fifth', 'Less: it is divided by 2.7 five times.'],
+      ['A half', 'No, less: each point of the score divides it by 2.7.'],
+      ['A fifth', 'No, less: it is divided by 2.7 five times.'],
       ['Less than 1 %', 'Right: e⁻⁵ is 0.007.'],
     ],
   },

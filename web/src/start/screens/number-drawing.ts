@@ -26,11 +26,11 @@ import {
 const layouts = {
   wide: {
     ...{ width: 820, height: 452, title: 19, verdict: 13, head: 38, gap: 14 },
-    ...{ w: 372, h: 136, small: 13, columns: 2, across: 448, down: 236 },
+    ...{ w: 372, h: 136, small: 14, columns: 2, across: 448, down: 236 },
   },
   narrow: {
     ...{ width: 358, height: 356, title: 15, verdict: 12, head: 22, gap: 2 },
-    ...{ w: 358, h: 58, small: 11, columns: 1, across: 0, down: 90 },
+    ...{ w: 358, h: 58, small: 12, columns: 1, across: 0, down: 90 },
   },
 } as const;
 
@@ -52,18 +52,18 @@ const panels: Readonly<
       `${whole(numbers.count)} beside ±${fixed(reachOf(numbers), 1)}`,
   },
   slide: {
-    title: 'Divide by the length',
+    title: 'Fraction of the length',
     inner: divided,
     verdict: ({ length }) =>
       length === 2 ? 'one step is 1' : `one step is 1/${whole(length - 1)}`,
   },
   jump: {
-    title: 'Write in bits',
+    title: 'Bits',
     inner: written,
     verdict: (state, numbers) => `${flips(state, numbers)} flip at one step`,
   },
   end: {
-    title: 'Learn a table',
+    title: 'Learned table',
     inner: learnt,
     verdict: (_, { refusal }) =>
       refusal === ''

@@ -29,7 +29,15 @@ export const number = defineScreen<State, Numbers>({
   claim:
     'A number for each place is easy to find, but each easy one fails: by ' +
     '[growing](#grow), [sliding](#slide), [jumping](#jump) or [ending](#end).',
-  terms: [{ word: '✕', means: 'the label fails here', tone: 'wrong' }],
+  terms: [
+    {
+      word: 'Wanted',
+      means:
+        '[small](#grow) numbers, [the same](#slide) in every text, ' +
+        '[alike](#jump) for neighbours, [without end](#end)',
+    },
+    { word: '✕', means: 'fails here', tone: 'wrong' },
+  ],
   tries: [
     {
       words: 'Shorten the text to 5 words.',
@@ -57,11 +65,10 @@ export const number = defineScreen<State, Numbers>({
     ],
   },
   more: [
-    'A label fails where the count is larger than all of the word’s numbers ' +
+    'Small is what does not drown a word’s own numbers. A label fails where the count ' +
+      'is larger than all of the word’s numbers ' +
       'together, a step is unlike that among five words, more than one bit flips ' +
       'at once, or a row is not there.',
-    'What is wanted: numbers of the size of a word’s own, the same for a position ' +
-      'in every text, neighbours alike, and no end.',
     'Learned tables serve well within their length: GPT-2 learned 1 024 rows, BERT ' +
       '512. The package refuses a row that is not there.',
     'Here `pe.code({ kind: "integer" })`, `pe.normalised({ span })`, ' +

@@ -19,11 +19,11 @@ import {
 const layouts = {
   wide: {
     ...{ width: 820, height: 452, left: 64, top: 74, cell: 74, size: 20 },
-    ...{ small: 13, bars: 486, verdict: 712 },
+    ...{ small: 14, bars: 486, verdict: 712 },
   },
   narrow: {
     ...{ width: 358, height: 306, left: 52, top: 48, cell: 51, size: 16 },
-    ...{ small: 11, bars: 0, verdict: 315 },
+    ...{ small: 12, bars: 0, verdict: 315 },
   },
 } as const;
 

@@ -40,20 +40,23 @@ export const order = defineScreen<State, Numbers>({
       words: 'Give the swapped words positions.',
       done: (state) => isSwapped(state) && state.knows === 'positions',
       found: (_, numbers) =>
-        `Now ${changed(numbers)} of 5 outputs changed: order counts.`,
+        `With positions, ${changed(numbers)} of 5 outputs changed: order counts.`,
     },
   ],
   answers: [
     [
       'Why do transformers need positions?',
-      'Attention compares words, not places: swap two, and nothing else changes.',
+      'Attention compares words, not places: swap two words, and no word’s output changes.',
     ],
   ],
   guess: {
     question: 'Dog and man change places. What happens to the weights?',
     answers: [
-      ['All change', 'None does. Each weight depends on two words alone.'],
-      ['Those of dog and man change', 'Not even those: they move, unchanged.'],
+      ['All change', 'No: none does. Each weight depends on two words alone.'],
+      [
+        'Those of dog and man change',
+        'No, not even those: they move, unchanged.',
+      ],
       ['None changes', 'Right: the weights move with their words.'],
     ],
   },
@@ -68,6 +71,7 @@ export const order = defineScreen<State, Numbers>({
       'vectors themselves, with `pe.sinusoidal` added for “positions” and ' +
       '`causal: true` for the mask.',
   ],
+  hint: 'Point at underlined words: their part of the figure lights up.',
   seeded: true,
   parts: ['absolute', 'attention'],
   fields: {
@@ -83,7 +87,6 @@ export const order = defineScreen<State, Numbers>({
     {
       kind: 'choice',
       label: 'The words have',
-      api: 'addTo · causal',
       field: 'knows',
       options: [
         ['nothing', 'no position'],

@@ -13,10 +13,26 @@ import {
 
 const layouts = {
   wide: {
-    ...{ left: 424, right: 808, top: 34, bottom: 384, size: 17, small: 13 },
+    ...{
+      left: 424,
+      right: 808,
+      top: 34,
+      bottom: 384,
+      size: 17,
+      small: 14,
+      note: 97,
+    },
   },
   narrow: {
-    ...{ left: 26, right: 350, top: 168, bottom: 296, size: 15, small: 11 },
+    ...{
+      left: 26,
+      right: 350,
+      top: 168,
+      bottom: 296,
+      size: 15,
+      small: 12,
+      note: 329,
+    },
   },
 } as const;
 
@@ -88,6 +104,9 @@ export function chart(state: State, numbers: Numbers, room: Room): Shape[] {
         fill: on ? 'place' : 'soft',
       }),
     ),
+    text(right, at.note, 'uneven: fast hands come round again', {
+      ...{ ...words, anchor: 'end' },
+    }),
     ...[0, 16, 32, 48].map((r) =>
       text(acrossOf(at, r), bottom + small * 1.6, String(r), {
         ...{ ...words, anchor: r === farthest ? 'end' : 'middle' },

@@ -26,7 +26,7 @@ import {
 
 const layouts = {
   wide: {
-    ...{ width: 820, height: 430, size: 17, small: 13 },
+    ...{ width: 820, height: 430, size: 17, small: 14 },
     // The dial and its rulers.
     ...{ x: 122, y: 122, r: 98, ruler: 24 },
     // The numbers, and the small dials below them.
@@ -34,7 +34,7 @@ const layouts = {
     ...{ strip: 8, dials: 404, small_r: 17, pitch: 42 },
   },
   narrow: {
-    ...{ width: 358, height: 330, size: 15, small: 11 },
+    ...{ width: 358, height: 330, size: 15, small: 12 },
     ...{ x: 68, y: 66, r: 50, ruler: 12 },
     ...{ names: 150, first: 260, second: 326, lines: 14, line: 20 },
     ...{ strip: 150, dials: 118, small_r: 11, pitch: 26 },

@@ -110,7 +110,7 @@ export function say(state: State, numbers: Numbers): string {
   );
   return shadows === 'sine'
     ? `The fastest sine is ${first} at ${from} and ${second} at ${to}: ` +
-        `${one ? 'as good as one' : 'two places'}. ` +
+        `${one ? 'as good as one place' : 'two places'}. ` +
         `Rows ${apart} apart: similarity ${low} to ${high}, by place.`
     : `The fastest hand shows ${from} and ${to} as ` +
         `${one ? 'one place; slower hands do not' : 'two places'}. ` +

@@ -18,18 +18,21 @@ import {
   say,
 } from './pairs-numbers.js';
 
+/** A distance whose similarity is clearly not that of 22 and 44. */
+const near = 5;
+
 export const pairs = defineScreen<State, Numbers>({
   name: 'pairs',
   title: 'Why a sine and a cosine?',
   claim:
-    'One shadow of [a hand](#hand) fits two angles. With two shadows, a step is a ' +
-    'turn, and similarity depends on [distance alone](#band).',
+    'One shadow of [a hand](#hand), its sine, fits two angles. With two shadows, ' +
+    'a step is a turn, and similarity depends on [distance alone](#band).',
   terms: [
     {
       word: 'Similarity',
       means:
-        'the product of two rows; their hands being equally long, the mean cosine ' +
-        'of the [angles](#slow)',
+        'how alike two rows are: their product. Here it is the mean cosine of the ' +
+        '[angles](#slow).',
       tone: 'place',
     },
   ],
@@ -48,13 +51,16 @@ export const pairs = defineScreen<State, Numbers>({
       words: 'Go to 44.',
       done: ({ shadows, apart }) => shadows === 'both' && apart === 44,
       found: () =>
-        'Both shadows of the fastest hand agree. Slower hands tell 44 words apart.',
+        'The fastest hand came round: both its shadows agree. Slower hands still ' +
+        'differ at 44.',
     },
     {
-      words: 'Move both.',
-      done: ({ shadows, from }) => shadows === 'both' && from > 0,
-      found: (_, { pair }) =>
-        `All hands turned alike: similarity stays ${fixed(pair.both, 2)}.`,
+      words: `Go to ${near}, then move both.`,
+      done: ({ shadows, apart, from }) =>
+        shadows === 'both' && apart === near && from > 0,
+      found: (_, { pair, both }) =>
+        `All hands turned alike: ${near} apart, similarity stays ` +
+        `${fixed(pair.both, 2)}. At 44 it was ${fixed(both.min[44] ?? 0, 2)}.`,
     },
   ],
   answers: [
@@ -73,7 +79,7 @@ export const pairs = defineScreen<State, Numbers>({
     answers: [
       ['Their sines', 'No: each changes with every step.'],
       ['The angle between the hands', 'Right: both turn by the same angle.'],
-      ['Nothing', 'The angle between the hands does: both turn alike.'],
+      ['Nothing', 'No: the angle between the hands does: both turn alike.'],
     ],
   },
   more: [
@@ -110,7 +116,7 @@ export const pairs = defineScreen<State, Numbers>({
       kind: 'range',
       label: 'Words apart',
       field: 'apart',
-      ...{ min: 1, max: farthest, ticks: [22, 44] },
+      ...{ min: 1, max: farthest, ticks: [near, 22, 44] },
     },
     {
       kind: 'press',
@@ -136,6 +142,7 @@ export const pairs = defineScreen<State, Numbers>({
     { apart: 44, shadows: 'both' },
     { from: 7 },
     { from: 7, shadows: 'both' },
+    { apart: near, from: 7, shadows: 'both' },
     { apart: 1 },
     { apart: farthest, from: lastStart },
     { apart: farthest, from: lastStart, shadows: 'both' },

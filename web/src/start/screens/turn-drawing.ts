@@ -172,17 +172,17 @@ function panel(
     }),
     ...(wide
       ? [
-          text(x, y - number, 'score of this pair', {
+          text(x, y - number, 'score of one hand of 64', {
             ...{ size: small, fill: 'soft' },
           }),
           text(x, y + small * 1.8, `angle ${angle}`, { size: small + 2 }),
-          text(x, y + small * 3.6, `all 64 pairs: ${whole}`, {
+          text(x, y + small * 3.6, `64 hands added: ${whole}`, {
             ...{ size: small, fill: 'soft' },
           }),
         ]
       : [
           text(x + 62, y - 9, `angle ${angle}`, { size: small }),
-          text(x + 62, y + 4, `all pairs ${whole}`, {
+          text(x + 62, y + 4, `64 hands: ${whole}`, {
             ...{ size: small, fill: 'soft' },
           }),
         ]),

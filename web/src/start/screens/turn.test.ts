@@ -75,8 +75,8 @@ it.each(states)('prints scores and angles: %o', (state) => {
       expect(printed).toContain(product(one, other).toFixed(2));
       expect(printed).toContain(`angle ${angle(one, other).toFixed(0)}°`);
     }
-    expect(texts).toContain(`all 64 pairs: ${product(q, k).toFixed(2)}`);
-    expect(narrow).toContain(`all pairs ${product(q, k).toFixed(2)}`);
+    expect(texts).toContain(`64 hands added: ${product(q, k).toFixed(2)}`);
+    expect(narrow).toContain(`64 hands: ${product(q, k).toFixed(2)}`);
   }
   for (const word of ['query', 'key'] as const) {
     expect(texts).toContain(String(state.start + state[word]));
@@ -124,13 +124,15 @@ it('prints the same wherever two words stand, as long as they stay as far apart'
       for (let key = 0; key < 25; key++) {
         const { texts, said } = shownBy({ query, key, start });
         const [score, , whole] = [0, 1, 2].map(
-          (i) => texts[texts.indexOf('score of this pair') - 1 + i],
+          (i) => texts[texts.indexOf('score of one hand of 64') - 1 + i],
         );
         const seen = perDistance.get(key - query) ?? new Set();
         const [promise] = said.split(' With');
         seen.add(`${score} ${whole} ${promise}`);
         perDistance.set(key - query, seen);
-        tables.add(texts.slice(texts.lastIndexOf('score of this pair')).join());
+        tables.add(
+          texts.slice(texts.lastIndexOf('score of one hand of 64')).join(),
+        );
       }
     }
   }
@@ -195,13 +197,13 @@ it('names what stays and what changes', () => {
     [{ start: 1000 }, 1003],
   ] as const) {
     expect(told(0, patch)?.replaceAll('−', '-')).toBe(
-      `The turned score is still ${before}; with a table it is now ` +
+      `At ${query} and ${query + 4}, the turned score is still ${before}; with a table it is ` +
         `${of(added, query, query + 4)}.`,
     );
   }
   expect(told(0, { key: 8 })).toBeUndefined();
   const [q, k] = placed(turned, 3, 4).map(ofPair) as [Vector, Vector];
   expect(told(1, { key: 4 })?.replaceAll('−', '-')).toBe(
-    `Now 1 apart, at ${angle(q, k).toFixed(0)}°: the score is ${of(turned, 3, 4)}.`,
+    `1 apart, at ${angle(q, k).toFixed(0)}°: the turned score is ${of(turned, 3, 4)}.`,
   );
 });

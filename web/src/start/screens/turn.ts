@@ -39,22 +39,23 @@ export const turn = defineScreen<State, Numbers>({
       done: (state) =>
         apartOf(state) === apartOf({ ...state, ...first }) &&
         (state.query !== first.query || state.start !== 0),
-      found: (_, { turned, added }) =>
-        `The turned score is still ${fixed(scoreOf(turned.query, turned.key), 2)}; ` +
-        `with a table it is now ${fixed(scoreOf(added.query, added.key), 2)}.`,
+      found: ({ query, key, start }, { turned, added }) =>
+        `At ${start + query} and ${start + key}, the turned score is still ` +
+        `${fixed(scoreOf(turned.query, turned.key), 2)}; ` +
+        `with a table it is ${fixed(scoreOf(added.query, added.key), 2)}.`,
     },
     {
       words: 'Drag one word alone.',
       done: (state) => apartOf(state) !== apartOf({ ...state, ...first }),
       found: (state, { turned }) =>
-        `Now ${apartOf(state)} apart, at ${fixed(angleOf(turned), 0)}°: ` +
-        `the score is ${fixed(scoreOf(turned.query, turned.key), 2)}.`,
+        `${apartOf(state)} apart, at ${fixed(angleOf(turned), 0)}°: ` +
+        `the turned score is ${fixed(scoreOf(turned.query, turned.key), 2)}.`,
     },
   ],
   answers: [
     [
       'What does RoPE turn, and why does the score stay?',
-      'Queries and keys, pair by pair. Both turn by the same angle a step, so a ' +
+      'Queries and keys, hand by hand. Both turn by the same angle a step, so a ' +
         'common move leaves their angle alone.',
     ],
   ],
@@ -63,7 +64,7 @@ export const turn = defineScreen<State, Numbers>({
     answers: [
       ['It falls', 'No: they are as far apart as before, so it stays.'],
       ['It stays', 'Right: both turned on by the same angle.'],
-      ['It swings', 'The arrows do; the angle between them does not.'],
+      ['It swings', 'No: the arrows do; the angle between them does not.'],
     ],
   },
   more: [
@@ -71,13 +72,13 @@ export const turn = defineScreen<State, Numbers>({
       'product of their lengths and the cosine of their angle. Turning keeps the ' +
       'lengths. Position m turns the query by m·θ, position n the key by ' +
       'n·θ: the angle changes by (n − m)·θ.',
-    'Farther is not always less: with one pair, the score is a cosine of the ' +
-      'distance. A head has many pairs, each with a speed of its own, and adds up ' +
-      'their scores.',
+    'Farther is not always less: with one hand, the score is a cosine of the ' +
+      'distance. A head has many hands, two numbers each, with speeds of their own, ' +
+      'and adds up their scores.',
     'RoPE turns queries and keys only: the words, and what they pass on, stay as ' +
       'they are.',
     'Here `pe.rope({ headDim: 128 })` turns by `rope.rotate`, and ' +
-      '`pe.sinusoidal` with `pe.addTo` is the table. Drawn is the tenth of 64 pairs: ' +
+      '`pe.sinusoidal` with `pe.addTo` is the table. Drawn is the tenth of 64 hands: ' +
       '15.7° a step.',
   ],
   seeded: true,

@@ -17,12 +17,12 @@ import {
 
 const layouts = {
   wide: {
-    ...{ width: 820, height: 452, left: 88, r: 33, size: 15, small: 13 },
+    ...{ width: 820, height: 452, left: 88, r: 33, size: 15, small: 14 },
     ...{ bits: 4, cell: 28, dials: 74, speeds: 126, axis: 176, unit: 34 },
     ...{ top: 222, row: 3.5, gap: 10, keyX: 0, keyY: 292, swatch: 14 },
   },
   narrow: {
-    ...{ width: 358, height: 342, left: 42, r: 16, size: 12, small: 11 },
+    ...{ width: 358, height: 342, left: 42, r: 16, size: 12, small: 12 },
     ...{ bits: 0, cell: 20, dials: 42, speeds: 71, axis: 100, unit: 20 },
     ...{ top: 128, row: 3.05, gap: 4, keyX: 60, keyY: 328, swatch: 11 },
   },

@@ -18,8 +18,8 @@ export const waves = defineScreen<State, Numbers>({
   name: 'waves',
   title: 'Waves are smooth bits',
   claim:
-    'Bits jump; [clock hands](#hands) of different speeds turn smoothly. Their ' +
-    'shadows are [one row](#row): the place of one word.',
+    'Bits jump; [clock hands](#hands) turn smoothly. Fast hands tell near places ' +
+    'apart, slow ones far places. Together they are [one row](#row).',
   terms: [
     {
       word: 'Sine',
@@ -54,15 +54,14 @@ export const waves = defineScreen<State, Numbers>({
   guess: {
     question: 'From 15 to 16, how many of the eight bits jump?',
     answers: [
-      ['1', 'Five do: 01111 becomes 10000.'],
-      ['2', 'Five do: 01111 becomes 10000.'],
+      ['1', 'No, five do: 01111 becomes 10000.'],
+      ['2', 'No, five do: 01111 becomes 10000.'],
       ['5', 'Right: 01111 becomes 10000. Each hand still turns its usual bit.'],
     ],
   },
   more: [
-    'As in a clock, slow hands tell far places apart and fast ones near places. A ' +
-      'hand’s shadow, followed down the table, is a wave; so a hand’s speed is called ' +
-      'its frequency.',
+    'A hand’s sine or cosine, followed down the table, is a wave; so a hand’s speed ' +
+      'is called its frequency.',
     'Here `pe.sinusoidal({ length: 64, dim: 16, base: 256 })`, in which each hand ' +
       'turns half as fast as the one before, and `pe.code({ kind: "binary", dim: 8 })`. ' +
       'The first Transformer had 256 hands and the base 10 000; its slowest needs ' +

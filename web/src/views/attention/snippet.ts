@@ -4,6 +4,7 @@ import type { Posenc } from 'posenc';
 import { literalOf } from 'posenc/descriptions';
 import { vectorsCode } from '../../figures/words/words-code.js';
 import { lean } from '../../methods/defaults.js';
+import type { Call } from '../../methods/languages.js';
 import { program } from '../../methods/snippet.js';
 import { optionsOf, type Spec } from '../../state/spec.js';
 import { tableSpec } from './numbers/attend.js';
@@ -57,6 +58,38 @@ function writeTable(
     tableSpec(pe, leanSpec(spec), width, length, start),
   );
   return `pe.addTo(x, pe.${spec.method}(${literalOf(options)}))`;
+}
+
+/** What the parts of both sides call, each once. */
+export function callsOf(
+  pe: Posenc,
+  state: AttentionState,
+  words: readonly string[],
+): Call[] {
+  const { heads, headDim, start } = state;
+  const length = words.length;
+  const places = { queries: length, keys: length, queryStart: start };
+  const calls = sides.flatMap((name) => {
+    const { table, rotation, relative, bias, gate } = state[name];
+    const sized = table && leanSpec(table);
+    return [
+      ...(sized
+        ? [{ spec: tableSpec(pe, sized, heads * headDim, length, start) }]
+        : []),
+      ...(rotation
+        ? [{ spec: { ...rotation, headDim }, range: { length, start } }]
+        : []),
+      ...(relative ? [{ spec: relative }] : []),
+      ...[bias, gate].flatMap((part) =>
+        part ? [{ spec: { ...part, ...places, keyStart: start, heads } }] : [],
+      ),
+    ];
+  });
+  const seen = new Set<string>();
+  return calls.filter((call) => {
+    const key = JSON.stringify(call);
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 /** A program that attends over the words as the maps show them. */

@@ -15,6 +15,7 @@ import {
 import { h } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { createFold, unfold } from '../../shell/fold.js';
+import { asSheet } from '../../shell/sheet.js';
 import { theme } from '../../shell/theme.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import { whileOpen } from '../../shell/when-open.js';
@@ -31,7 +32,7 @@ import type { Computed } from './numbers/computed.js';
 import { profiledWord } from './numbers/profile.js';
 import { createLateProfile } from './profile/late.js';
 import { createIndicesFigure } from './rows/figure.js';
-import { writeProgram } from './snippet.js';
+import { callsOf, writeProgram } from './snippet.js';
 import { savedOf } from './state/saved.js';
 import { titleOf } from './state/slots.js';
 import {
@@ -142,7 +143,9 @@ function build(
   const long = createLongFigure(createAttentionDesk(), store.set);
   const snippet = createSnippet();
   const folds = {
-    options: createFold('options', 'Heads, vectors and mask', panel.element),
+    options: asSheet(
+      createFold('options', 'Heads, vectors and mask', panel.element),
+    ),
     examples: createFold('examples', 'More sentences', examples.element),
     terms: createFold('terms', 'Scores, term by term', maps.element),
     profile: createFold('profile', 'Score by distance', profiles.element),
@@ -227,7 +230,9 @@ function build(
       if (now !== rowsDrawn) indices.draw(rows);
       rowsDrawn = now;
     });
-    open.code(() => snippet.show(writeProgram(pe, state, words)));
+    open.code(() =>
+      snippet.show(writeProgram(pe, state, words), callsOf(pe, state, words)),
+    );
   }
 
   const head = h('div', { class: 'attention-head' }, texts.element);

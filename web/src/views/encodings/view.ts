@@ -236,6 +236,7 @@ function build(
       const names = ['table', 'other'];
       snippet.show(
         program(...calls.map((call, i) => `const ${names[i]} = ${call};`)),
+        [table.spec, ...(other ? [other] : [])].map((spec) => ({ spec })),
       );
       return outcome;
     },

@@ -84,11 +84,7 @@ export function createStage(set: Setter) {
     'div',
     { class: 'pair-box' },
     h('div', { class: 'pair-steps' }, faster ?? '', pairName, slower ?? ''),
-    h(
-      'p',
-      { class: 'hint' },
-      'Thin: as the word has it. Thick: turned by its position.',
-    ),
+    h('p', { class: 'hint' }, 'Thin: the word’s own. Thick: turned.'),
   );
   let said = '';
 
@@ -137,9 +133,11 @@ export function createStage(set: Setter) {
     h(
       'div',
       { class: 'turning-row' },
-      parts.circle,
-      table.score,
-      pairBox,
+      h(
+        'div',
+        { class: 'turned pinned' },
+        ...[parts.circle, table.score, pairBox],
+      ),
       table.table,
       h(
         'div',

@@ -180,7 +180,13 @@ function build(
       spans.draw(picture.spans, state.spec, state.pair);
     }
     if (differ(drawn, next)) {
-      snippet.show(writeProgram(state, shownWords(state), shownOrder(state)));
+      const words = shownWords(state);
+      snippet.show(writeProgram(state, words, shownOrder(state)), [
+        {
+          spec: state.spec,
+          range: { length: words.length, start: state.start },
+        },
+      ]);
       scale.show(factors, meeting.hasRest);
     }
     drawn = next;

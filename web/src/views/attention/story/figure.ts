@@ -144,7 +144,7 @@ export function createStoryFigure(
     heatmap.element.append(blank);
     const element = h(
       'figure',
-      { class: 'map', 'data-map': `${line}-${column}` },
+      { class: 'map pinned', 'data-map': `${line}-${column}` },
       h('figcaption', {}, title, value),
       heatmap.element,
     );

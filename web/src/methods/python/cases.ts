@@ -1,0 +1,105 @@
+// The calls whose Python programs were run in PyTorch, for the test.
+
+import { methods } from 'posenc/descriptions';
+import type { Options, Spec } from '../../state/spec.js';
+import type { Range } from './rope.js';
+
+export interface Case {
+  readonly spec: Spec;
+  readonly range?: Range;
+}
+
+const small = { length: 5, dim: 8 } as const;
+
+/** The presets of a table, at a small size. */
+const presetsOf = (name: 'sinusoidal' | 'learned') =>
+  Object.keys(methods[name].presets).map((preset) => ({
+    ...{ method: name, ...small, preset },
+  }));
+
+const sinusoidal = [
+  { ...small },
+  { ...small, layout: 'blocks' },
+  { ...small, layout: 'blocks', cosinesFirst: true },
+  { ...small, cosinesFirst: true, base: 500, start: 2000, step: 3 },
+  { ...small, dim: 7 },
+  { ...small, dim: 7, layout: 'blocks' },
+  { ...small, dim: 7, odd: 'zero' },
+  { ...small, dim: 7, layout: 'blocks', odd: 'zero', shift: 1 },
+  { ...small, dim: 7, layout: 'blocks', shift: 1 },
+  { ...small, shift: 1, frequencyScale: 0.5, scale: 2.5 },
+  { dim: 8, positions: [0, 7, 1.5] },
+  { ...small, start: -2, zeroPosition: 1, overRootDim: true },
+  { ...small, length: 40, start: 2000, precision: 'torch' },
+  { ...small, dtype: 'float64' },
+  { ...small, dtype: 'bfloat16' },
+  { ...small, dtype: 'float16' },
+].map((options) => ({ method: 'sinusoidal', ...options }));
+
+const learned = [
+  { ...small, start: 3 },
+  { ...small, tableLength: 9, offset: 2, scale: 3 },
+  { ...small, tableLength: 9, normalise: 'l2', overRootDim: true, start: 2 },
+].map((options) => ({ method: 'learned', ...options }));
+
+const wide = { headDim: 16 } as const;
+
+const rope = [
+  { ...wide },
+  { ...wide, layout: 'interleaved', theta: 500000 },
+  { ...wide, layout: 'interleaved', outLayout: 'half' },
+  { ...wide, rotaryDim: 8, rotaryStart: 4 },
+  { ...wide, scaling: { type: 'linear', factor: 4 } },
+  {
+    ...wide,
+    contextLength: 300,
+    scaling: { type: 'dynamic', factor: 2, maxPosition: 100 },
+  },
+  {
+    ...wide,
+    contextLength: 64,
+    scaling: { type: 'dynamic', factor: 2, maxPosition: 100 },
+  },
+  { ...wide, scaling: { type: 'yarn', factor: 4, originalMaxPosition: 256 } },
+  {
+    ...wide,
+    scaling: {
+      ...{ type: 'yarn', factor: 32, originalMaxPosition: 4096 },
+      ...{ truncate: false, mscale: 1, mscaleAllDim: 0.5, betaFast: 20 },
+    },
+  },
+  { ...wide, scaling: { type: 'llama3', factor: 8, originalMaxPosition: 64 } },
+  { ...wide, scaling: { type: 'proportional', share: 0.4, factor: 2 } },
+].map((options) => ({ method: 'rope', ...options }));
+
+/** What the models of the package's presets have, whose forms are usual. */
+const models = Object.values(methods.rope.presets as Record<string, Options>)
+  .filter((preset) => !('axes' in preset || 'decay' in preset))
+  .map((preset) => ({ method: 'rope', ...preset }));
+
+const biases = [
+  { method: 'alibi', heads: 8, queries: 5, keys: 5 },
+  { method: 'alibi', heads: 12, queries: 3, keys: 5, form: 'causal' },
+  { method: 'alibi', heads: 5, queries: 3, form: 'key', keyStart: 4 },
+  { method: 'alibi', heads: 6, queries: 4, order: 'sorted', maxBias: 16 },
+  { method: 'alibi', heads: 2, queries: 4, slopes: [0.5, 0.1], biasScale: 0.5 },
+  { method: 't5Bias', heads: 2, queries: 40 },
+  { method: 't5Bias', heads: 2, queries: 2, keys: 150, queryStart: 0 },
+  { method: 't5Bias', heads: 2, queries: 150, keys: 2, bidirectional: false },
+  {
+    ...{ method: 't5Bias', heads: 3, queries: 4, keys: 60, queryStart: 9 },
+    ...{ buckets: 12, maxDistance: 50, biasScale: 2 },
+  },
+];
+
+export const cases: readonly Case[] = [
+  ...sinusoidal.map((spec) => ({ spec })),
+  ...presetsOf('sinusoidal').map((spec) => ({ spec })),
+  ...presetsOf('learned').map((spec) => ({
+    spec: { ...spec, tableLength: 8 },
+  })),
+  ...learned.map((spec) => ({ spec })),
+  ...rope.map((spec) => ({ spec, range: { length: 3, start: 40 } })),
+  ...models.map((spec) => ({ spec, range: { length: 2, start: 7 } })),
+  ...biases.map((spec) => ({ spec })),
+];

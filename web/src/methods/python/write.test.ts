@@ -1,0 +1,220 @@
+// The Python programs compute what the package computes.
+//
+// PyTorch is not where the tests run. So `recorded.json` holds each program and
+// the numbers that PyTorch made of it: the programs must still be the same, and
+// the package must have these numbers. To record programs anew, name a Python
+// that has PyTorch:
+//
+//   POSENC_PYTORCH=python3 npx vitest run --config tests/vitest.config.mjs \
+//     web/src/methods/python
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { load, type Posenc, tensor, toFloat32 } from 'posenc';
+import { methods } from 'posenc/descriptions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Spec } from '../../state/spec.js';
+import { type Case, cases } from './cases.js';
+import { writePython, written } from './write.js';
+
+interface Recorded {
+  readonly code: string;
+  readonly shape: readonly number[];
+  readonly data: readonly number[];
+}
+
+const place = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const file = place('recorded.json');
+const nameOf = ({ spec, range }: Case) => JSON.stringify({ ...spec, ...range });
+
+function codeOf({ spec, range }: Case): string {
+  const text = writePython(spec, range);
+  if ('none' in text) throw new Error(`${nameOf({ spec })}: ${text.none}`);
+  return text.code;
+}
+
+/** Runs all programs in PyTorch, and writes the record anew. */
+function record(python: string): void {
+  const codes = cases.map(codeOf);
+  const made = execFileSync(python, [place('run.py')], {
+    input: JSON.stringify(codes),
+    maxBuffer: 2 ** 28,
+  });
+  const results = JSON.parse(made.toString()) as Omit<Recorded, 'code'>[];
+  const lines = cases.map((one, i) => {
+    const held = { code: codes[i], ...results[i] };
+    return `  ${JSON.stringify(nameOf(one))}: ${JSON.stringify(held)}`;
+  });
+  writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`);
+}
+
+let pe: Posenc;
+let recorded: Readonly<Record<string, Recorded>>;
+
+beforeAll(async () => {
+  pe = await load();
+  const python = process.env.POSENC_PYTORCH;
+  if (python) record(python);
+  recorded = JSON.parse(readFileSync(file, 'utf8'));
+});
+
+/** The numbers that stand for a model's, as the programs have them. */
+function standIn(...shape: number[]) {
+  const count = shape.reduce((product, size) => product * size, 1);
+  const data = Float32Array.from({ length: count }, (_, i) => i / count);
+  return tensor(data, shape);
+}
+
+interface Made {
+  readonly shape: readonly number[];
+  readonly data: ArrayLike<number>;
+  /** The most that element i may differ by. */
+  readonly most: (i: number) => number;
+}
+
+const half = 2 ** -24;
+
+/** The steps of a type between 1 and 2, of which a rounding is half. */
+const steps: Readonly<Record<string, number>> = {
+  ...{ float64: 2 ** -52, float32: 2 ** -23 },
+  ...{ float16: 2 ** -10, bfloat16: 2 ** -7 },
+};
+
+function makeTable(spec: Spec): Made {
+  if (spec.method === 'learned') {
+    const [rows, dim] = [Number(spec.tableLength ?? 8), Number(spec.dim)];
+    const { shape, data } = pe.make({
+      ...{ ...spec, table: standIn(rows, dim) },
+    } as never) as never as { shape: number[]; data: Float32Array };
+    // A scale, a root and a length are rounded, and so are their products.
+    return { shape, data, most: (i) => 6 * half * Math.abs(data[i] ?? 0) };
+  }
+  const table = pe.make(spec as never) as never as {
+    shape: number[];
+    dtype: string;
+    data: ArrayLike<number>;
+  };
+  const { shape, dtype } = table;
+  const data =
+    dtype === 'float16' || dtype === 'bfloat16'
+      ? toFloat32(table as never)
+      : table.data;
+  const [, dim = 1] = shape;
+  const far = (i: number) => {
+    const { positions, start = 0, step = 1 } = spec;
+    const row = Math.floor(i / dim);
+    const first =
+      Number(start) ||
+      (/fairseq|m2m100|xglm/.test(String(spec.preset)) ? 2 : 0);
+    return Math.abs(
+      Array.isArray(positions)
+        ? Number(positions[row])
+        : first + row * Number(step),
+    );
+  };
+  const size = Number(spec.scale ?? 1);
+  // A frequency and its angle are rounded to float64, or to float32.
+  const angle = spec.precision === 'torch' ? 2 ** -23 : 2 ** -50;
+  return {
+    ...{ shape, data },
+    most: (i) =>
+      (steps[dtype] as number) * Math.abs(data[i] as number) +
+      size * (far(i) + 1) * angle,
+  };
+}
+
+function makeTurned(
+  spec: Spec,
+  { length, start }: { length: number; start: number },
+): Made {
+  const { method: _, ...options } = spec;
+  const rope = pe.rope(options as never);
+  const dim = rope.headDim;
+  const x = standIn(length, dim);
+  const { data } = rope.rotate(
+    x as never,
+    { start, heads: 1 } as never,
+  ) as never as {
+    data: Float32Array;
+  };
+  // Two products of numbers below 1 and their sum, with rounded cosines and
+  // sines, all times the factor, which is below 2.
+  return { shape: [length, dim], data, most: () => 16 * half };
+}
+
+function makeBias(spec: Spec): Made {
+  const { heads, buckets = 32 } = spec;
+  const more =
+    spec.method === 't5Bias'
+      ? { table: standIn(Number(buckets), Number(heads)) }
+      : {};
+  const { shape, data } = pe.make({ ...spec, ...more } as never) as never as {
+    shape: number[];
+    data: Float32Array;
+  };
+  return { shape, data, most: (i) => 2 * half * Math.abs(data[i] ?? 0) };
+}
+
+function make({ spec, range }: Case): Made {
+  if (range) return makeTurned(spec, range);
+  return 'queries' in spec ? makeBias(spec) : makeTable(spec);
+}
+
+describe('a Python program', () => {
+  it.each(cases.map((one) => [nameOf(one), one] as const))(
+    '%s',
+    (name, one) => {
+      const held = recorded[name];
+      expect(codeOf(one)).toBe(held?.code);
+      const { shape, data, most } = make(one);
+      expect(held?.shape).toEqual(shape);
+      const far = Array.from(data).flatMap((value, i) => {
+        const other = held?.data[i] ?? Number.NaN;
+        // NaN must not pass.
+        return Math.abs(value - other) <= most(i) ? [] : [[i, value, other]];
+      });
+      expect(far.slice(0, 4)).toEqual([]);
+    },
+  );
+
+  it('is recorded for no other call', () => {
+    expect(Object.keys(recorded)).toEqual(cases.map(nameOf));
+  });
+});
+
+describe('a sentence in place of a program', () => {
+  const others = Object.keys(methods).filter((name) => !written.includes(name));
+
+  it.each(others)('%s', (name) => {
+    const text = writePython({ method: name });
+    expect(text).toEqual({
+      none: expect.stringMatching(
+        /^This page has no PyTorch code for this method: /,
+      ),
+    });
+  });
+
+  it.each<[Spec, RegExp]>([
+    [{ method: 'sinusoidal', length: 2, dim: 4, precision: 'ggml' }, /ggml/],
+    [{ method: 'rope', headDim: 8, decay: { type: 'xpos' } }, /`decay`/],
+    [
+      { method: 'rope', headDim: 8, scaling: { type: 'ntk', factor: 2 } },
+      /no schedule of the kind `ntk`/,
+    ],
+    [
+      {
+        ...{ method: 'rope', headDim: 8 },
+        scaling: {
+          ...{ type: 'yarn', factor: 2, originalMaxPosition: 64 },
+          slope: 0.07,
+        },
+      },
+      /`slope`/,
+    ],
+  ])('%j', (spec, sentence) => {
+    expect(writePython(spec)).toEqual({
+      none: expect.stringMatching(sentence),
+    });
+  });
+});

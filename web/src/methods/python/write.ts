@@ -1,0 +1,58 @@
+// The same numbers in PyTorch, for what has a usual form there. It is loaded
+// when somebody asks for it.
+
+import { type MethodDescription, methods } from 'posenc/descriptions';
+import type { Spec } from '../../state/spec.js';
+import { effective, lean } from '../defaults.js';
+import { writeAlibi, writeT5 } from './biases.js';
+import { writeLearned } from './learned.js';
+import { type Range, writeRope } from './rope.js';
+import { writeSinusoidal } from './sinusoidal.js';
+import { Asked, NoUsualForm } from './words.js';
+
+/** A program, or a sentence that says why there is none. */
+export type Written = { readonly code: string } | { readonly none: string };
+
+/** What the program turns or reads, where the spec does not say it. */
+const fewPositions: Range = { length: 16, start: 0 };
+
+type Writer = (options: Asked, range: Range) => readonly string[];
+
+const writers: Readonly<Record<string, Writer>> = {
+  sinusoidal: writeSinusoidal,
+  learned: writeLearned,
+  rope: writeRope,
+  alibi: writeAlibi,
+  t5Bias: writeT5,
+};
+
+/** The names of the methods that have a program. */
+export const written = Object.keys(writers);
+
+function described(name: string): MethodDescription | undefined {
+  const all: Readonly<Record<string, MethodDescription>> = methods;
+  return all[name];
+}
+
+/** The options that hold: given ones, and those of a preset that is named. */
+function heldOptions(method: MethodDescription, spec: Spec) {
+  const held = effective(method, lean(method, spec));
+  const { preset: _, rows: __, out: ___, ...options } = held;
+  return options;
+}
+
+export function writePython(spec: Spec, range: Range = fewPositions): Written {
+  const method = described(spec.method);
+  const write = writers[spec.method];
+  if (method === undefined || write === undefined) {
+    const title = method?.title ?? spec.method;
+    return { none: `This page has no PyTorch code for this method: ${title}.` };
+  }
+  try {
+    const options = new Asked(heldOptions(method, spec));
+    return { code: write(options, range).join('\n') };
+  } catch (error) {
+    if (error instanceof NoUsualForm) return { none: error.message };
+    throw error;
+  }
+}
