@@ -294,7 +294,7 @@ export const attentionUse = {
     assert.deepEqual(await shown(), ['a-early']);
     assert.equal(await inked(page, '[data-map="a-early"]'), true);
     await choose(page, '[data-strip="text"]', 'change');
-    await choose(page, '[data-strip="of"]', 'B less A');
+    await choose(page, '[data-strip="of"]', 'B minus A');
     assert.deepEqual(await shown(), ['apart-late']);
     await choose(page, '[data-strip="text"]', 'change');
     assert.deepEqual(await shown(), ['b-change']);

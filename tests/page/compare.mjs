@@ -148,6 +148,38 @@ export const compare = {
     assert.ok(Math.abs(numberIn(by) / largest - 1) < 5e-3, said);
   },
 
+  async 'compare: the list of methods stays within the window'(stage) {
+    for (const width of [1280, 390]) {
+      const size = { width, height: width === 1280 ? 720 : 844 };
+      const { page } = await stage.show('#/encodings', size);
+      for (const button of await page.$$('.choosers .chooser > h3 button')) {
+        await button.click();
+        const found = await page.$eval('.methods:not([hidden])', (list) => {
+          const { left, right } = list.getBoundingClientRect();
+          const { scrollWidth, clientWidth } = document.documentElement;
+          const held = list.contains(document.activeElement);
+          return {
+            left,
+            right,
+            scrollWidth,
+            clientWidth,
+            scrollX,
+            scrollY,
+            held,
+          };
+        });
+        assert.ok(
+          found.left >= 0 && found.right <= found.clientWidth,
+          `${found.right}`,
+        );
+        assert.equal(found.scrollWidth, found.clientWidth);
+        assert.deepEqual([found.scrollX, found.scrollY], [0, 0]);
+        assert.ok(found.held, 'the search has the focus');
+        await press(page, 'Escape');
+      }
+    }
+  },
+
   async 'compare: the choice is a step, and the controls set either table'(
     stage,
   ) {

@@ -336,6 +336,16 @@ export const encodings = {
     }
   },
 
+  async 'encodings: the first row has a wave, which no link names'(stage) {
+    const { page } = await open(stage, 'dim=64');
+    assert.equal(await text(page, '.row-bars h3'), 'Row: position 23');
+    assert.equal(await page.$('[data-strip="pooling"]:not([hidden])'), null);
+    await type(page, 'dim', '66');
+    await rested(page, 'address');
+    const hash = await page.evaluate(() => location.hash);
+    assert.equal(hash, '#/encodings?dim=66');
+  },
+
   async 'encodings: a press picks a row, which is drawn as bars'(stage) {
     const { page } = await open(stage, 'length=10&dim=6&base=100');
     const title = '.row-bars h3';
@@ -453,7 +463,7 @@ export const encodings = {
     assert.deepEqual(seen.slice(0, 3), [
       ['Positions', 'length'],
       ['Vector width', 'dim'],
-      ['Slowest wave', 'base'],
+      ['Base (sets the slowest wave)', 'base'],
     ]);
     // A wrong value of an option that is folded away opens the fold.
     await page.evaluate(() => {

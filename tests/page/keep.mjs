@@ -105,7 +105,7 @@ export const keep = {
     const made = pe.sinusoidal(spec);
     const hash = await page.evaluate(() => location.href);
 
-    const png = await saved(page, '.plate', 'png');
+    const png = await saved(page, '.plate-more > .plate-foot', 'png');
     assert.equal(png.name, 'sinusoidal-64x32.png');
     assert.equal(png.bytes.readUInt32BE(16), 1600);
     const texts = textsOf(png.bytes);
@@ -117,7 +117,7 @@ export const keep = {
 
     const svg = await drawingOf(
       page,
-      (await saved(page, '.plate', 'svg')).bytes,
+      (await saved(page, '.plate-more > .plate-foot', 'svg')).bytes,
     );
     assert.equal(svg.tag, 'svg');
     assert.equal(svg.title, texts.Title);
@@ -128,15 +128,17 @@ export const keep = {
       svg.words.includes('position') && svg.words.includes('dimension'),
     );
 
-    const csv = await saved(page, '.plate', 'csv');
+    const csv = await saved(page, '.plate-more > .plate-foot', 'csv');
     assert.deepEqual(decodeCsv(csv.bytes).data, made.data);
-    const npy = decodeNpy((await saved(page, '.plate', 'npy')).bytes);
+    const npy = decodeNpy(
+      (await saved(page, '.plate-more > .plate-foot', 'npy')).bytes,
+    );
     assert.deepEqual([npy.shape, npy.data], [[64, 32], made.data]);
     const options = JSON.parse(
-      (await saved(page, '.plate', 'json')).bytes.toString(),
+      (await saved(page, '.plate-more > .plate-foot', 'json')).bytes.toString(),
     );
     assert.deepEqual(options.spec, { method: 'sinusoidal', ...spec });
-    assert.match(await text(page, '.plate .keep-said'), /Saved .*\.json/);
+    assert.match(await text(page, '.plate-more .keep-said'), /Saved .*\.json/);
   },
 
   async 'keep: charts are saved with lines as paths, and all numbers'(stage) {
@@ -230,16 +232,16 @@ export const keep = {
   async 'keep: the keys alone open, save and close'(stage) {
     const { page } = await stage.show(address);
     await rested(page, 'studies', 'address');
-    await page.focus('.plate > .keep > summary');
+    await page.focus('.plate-more .keep > summary');
     await page.keyboard.press('Enter');
-    await present(page, '.plate > .keep[open]');
+    await present(page, '.plate-more .keep[open]');
     await page.keyboard.press('Tab');
     const held = await page.evaluate(
       () => /** @type {HTMLElement} */ (document.activeElement).dataset.keep,
     );
     assert.equal(held, 'png');
     await page.keyboard.press('Escape');
-    assert.equal(await page.$('.plate > .keep[open]'), null);
+    assert.equal(await page.$('.plate-more .keep[open]'), null);
     assert.equal(
       await page.evaluate(() => document.activeElement?.textContent),
       'Save',

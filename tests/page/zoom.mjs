@@ -99,7 +99,7 @@ export const zoom = {
     assert.equal(await inAddress(page), '100.100.16.16');
     await readsRight(page);
     // A drag picks no cell, a press does.
-    assert.equal(await text(page, '.row-bars h3'), 'Row: position 0');
+    assert.equal(await text(page, '.row-bars h3'), 'Row: position 23');
     const part = await pixels(page);
     assert.notEqual(part, whole);
     // The same from the address, and Back leads to the whole.

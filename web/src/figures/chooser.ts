@@ -6,6 +6,7 @@ import './chooser.css';
 import type { MethodDescription } from 'posenc/descriptions';
 import { freshId, h, prose, setText } from '../shell/dom.js';
 import { elsewhere } from './elsewhere.js';
+import { shortly } from './short-summary.js';
 import type { Thumbnails } from './thumbnails.js';
 
 export interface Chooser {
@@ -64,7 +65,7 @@ export function createChooser(
       'span',
       {},
       h('b', {}, method.title),
-      h('span', { class: 'summary' }, ...prose(method.summary)),
+      h('span', { class: 'summary' }, ...prose(shortly(method.summary))),
     );
     const label = h('label', {}, input, thumbnails.of(method), words);
     input.addEventListener('change', () => choose(method));
@@ -72,17 +73,27 @@ export function createChooser(
     words.addEventListener('click', () => open(false));
     return { method, input, label, text: searchText(method) };
   });
-  const links = elsewhere.map(({ title, does, address, text }) => {
+  const links = elsewhere.map(({ title, view, does, address, text }) => {
     const words = h('span', { class: 'summary' }, does);
     const link = h('a', { href: address }, h('b', {}, title), words);
     link.addEventListener('click', () => toggle(false));
-    return { link, item: h('li', {}, link), text };
+    return { link, view, item: h('li', {}, link), text };
+  });
+  const groups = [...new Set(links.map(({ view }) => view))].map((view) => {
+    const own = links.filter((one) => one.view === view);
+    const items = own.map(({ item }) => item);
+    const element = h(
+      'div',
+      {},
+      h('h3', {}, `See ${view}`),
+      h('ul', {}, ...items),
+    );
+    return { items, element };
   });
   const others = h(
     'nav',
     { class: 'elsewhere', 'aria-label': 'Methods in other views' },
-    h('h3', {}, 'In other views'),
-    h('ul', {}, ...links.map(({ item }) => item)),
+    ...groups.map(({ element }) => element),
   );
   const none = h('p', { class: 'hint', hidden: true }, 'No method found.');
   const popup = h(
@@ -112,6 +123,9 @@ export function createChooser(
       item.hidden = !words.every((word) => text.includes(word));
       if (!item.hidden) led += 1;
     }
+    for (const { items, element } of groups) {
+      element.hidden = items.every((item) => item.hidden);
+    }
     others.hidden = led === 0;
     none.hidden = found + led > 0;
   }
@@ -134,9 +148,12 @@ export function createChooser(
     thumbnails.draw();
     search.value = '';
     filter();
-    search.focus();
+    // The list scrolls to the chosen method; the page stays where it is.
+    search.focus({ preventScroll: true });
     const chosen = entries.find(({ input }) => input.checked);
-    chosen?.label.scrollIntoView({ block: 'nearest' });
+    popup.scrollTop = chosen
+      ? chosen.label.offsetTop - popup.clientHeight / 2
+      : 0;
   }
 
   button.addEventListener('click', () => open(!opened));

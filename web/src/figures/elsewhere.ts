@@ -11,6 +11,7 @@ import { writeAddress } from '../state/hash.js';
 /** What the methods of a family do, and the words by which they are sought. */
 interface Place {
   readonly family: Family;
+  readonly view: string;
   readonly does: string;
   readonly aliases: string;
   address(method: MethodDescription): string;
@@ -39,25 +40,29 @@ const inAttention = (family: Family) => (method: MethodDescription) =>
 const places: readonly Place[] = [
   {
     family: 'rotation',
-    does: 'Turns queries and keys: see RoPE',
+    view: 'RoPE',
+    does: 'Turns queries and keys',
     aliases: 'rotary rotation yarn ntk xpos context',
     address: () => writeAddress('rope', ''),
   },
   {
     family: 'bias',
-    does: 'Added to the scores: see Attention',
+    view: 'Attention',
+    does: 'Added to the scores',
     aliases: 'bias distance relative linear buckets t5 alibi',
     address: inAttention('bias'),
   },
   {
     family: 'relative',
-    does: 'Added to the scores, from content: see Attention',
+    view: 'Attention',
+    does: 'Added to the scores, from content',
     aliases: 'relative content transformer-xl',
     address: inAttention('relative'),
   },
   {
     family: 'gate',
-    does: 'Multiplies the weights: see Attention',
+    view: 'Attention',
+    does: 'Multiplies the weights',
     aliases: 'gate relative weights',
     address: inAttention('gate'),
   },
@@ -65,6 +70,8 @@ const places: readonly Place[] = [
 
 export interface Elsewhere {
   readonly title: string;
+  /** The view that shows it. */
+  readonly view: string;
   readonly does: string;
   readonly address: string;
   /** The words by which it is found. */
@@ -77,7 +84,7 @@ const all: readonly MethodDescription[] = Object.values(
 
 /** All of them, in the order of families. Those of images have no view yet. */
 export const elsewhere: readonly Elsewhere[] = places.flatMap(
-  ({ family, does, aliases, address }) =>
+  ({ family, view, does, aliases, address }) =>
     all
       .filter((one) => one.family === family)
       .filter(({ parameters }) => !Object.hasOwn(parameters, 'grid'))
@@ -85,7 +92,7 @@ export const elsewhere: readonly Elsewhere[] = places.flatMap(
         const { name, title, summary, paper, presets } = method;
         const words = [name, title, summary, paper?.authors, aliases];
         return {
-          ...{ title, does, address: address(method) },
+          ...{ title, view, does, address: address(method) },
           text: [...words, ...Object.keys(presets)].join(' ').toLowerCase(),
         };
       }),

@@ -4,7 +4,7 @@ import './figures.css';
 import { createStrip } from '../controls/segments.js';
 import { nameRow } from '../methods/rows.js';
 import { createColorbar } from '../plot/colorbar.js';
-import { type Colormap, colormap } from '../plot/colormap.js';
+import { type Colormap, type ColourRange, colormap } from '../plot/colormap.js';
 import { allOf } from '../plot/crop.js';
 import type { Cell } from '../plot/cursor.js';
 import { type Grid, valueAt } from '../plot/grid.js';
@@ -20,6 +20,13 @@ import { rangeOf } from './colour-range.js';
 import type { Table, Tables } from './desk/tables.js';
 import { toldOf } from './kept.js';
 import type { PartNote } from './part.js';
+import { spanned } from './scale.js';
+
+/** Without negative products, colours begin at the least: all may be large. */
+function coloursOf(gram: Grid): ColourRange {
+  const range = rangeOf(gram);
+  return range.low < 0 || range.clipped ? range : spanned([gram]).range;
+}
 
 const measures = ['dot product', 'cosine'] as const;
 
@@ -56,7 +63,7 @@ export function createGramFigure(
   function lookOf({ gram, part, map }: Shown) {
     return {
       grid: tables.remoteGrid(gram),
-      ...{ map, range: rangeOf(gram), pool: 'mean' as const },
+      ...{ map, range: coloursOf(gram), pool: 'mean' as const },
       rows: rowAxis(part.rows, allOf(gram.rows)),
       columns: rowAxis(part.rows, allOf(gram.columns)),
     };
@@ -116,7 +123,7 @@ export function createGramFigure(
       part: PartNote & { readonly cosine: boolean },
     ): void {
       const measure = measures[part.cosine ? 1 : 0];
-      const range = rangeOf(gram);
+      const range = coloursOf(gram);
       const map = colormap(range.low < 0 ? 'diverging' : 'sequential', theme());
       shown = { table, gram, part, measure, map };
       heatmap.draw({

@@ -28,7 +28,63 @@ it.each([
   expect(said(tableFor(pe, spec))).toMatch(sentence);
 });
 
+/** Whether all rows of a part of the columns that share a key are equal. */
+function depends(
+  { values, rows }: TestTable,
+  from: number,
+  to: number,
+  key: (cell: number, line: number) => number,
+): boolean {
+  const line = rows.grid[1] as number;
+  const seen = new Map<number, string>();
+  for (let cell = 0; cell < values.rows; cell++) {
+    const at = cell * values.columns;
+    const own = [...values.values.slice(at + from, at + to)].join();
+    const place = key(cell, line);
+    if ((seen.get(place) ?? own) !== own) return false;
+    seen.set(place, own);
+  }
+  return true;
+}
+
+it.each([
+  ['blocks', false, 'row', 'column'],
+  ['blocks', true, 'column', 'row'],
+  ['waves', false, undefined, undefined],
+])(
+  'tells the halves of a grid, %s, last axis first: %s',
+  (layout, lastAxisFirst, left, right) => {
+    const spec = {
+      ...exampleSpec(tableNamed('sinusoidalGrid')),
+      layout,
+      lastAxisFirst,
+    };
+    const table = tableFor(pe, spec);
+    const found = /Left half: the (\w+) of the cell; right half: its (\w+)\./;
+    const [, first, last] = found.exec(said(table)) ?? [];
+    expect([first, last]).toEqual([left, right]);
+    if (left === undefined) return;
+    const { columns } = table.values;
+    const keys = {
+      row: (cell: number, line: number) => Math.floor(cell / line),
+      column: (cell: number, line: number) => cell % line,
+    };
+    const half = columns / 2;
+    expect(depends(table, 0, half, keys[first as 'row'])).toBe(true);
+    expect(depends(table, half, columns, keys[last as 'row'])).toBe(true);
+  },
+);
+
 describe.each(tables)('$name', (method) => {
+  it('says of halves of a grid only what is so', () => {
+    const table = tableFor(pe, exampleSpec(method));
+    if (!said(table).includes('Left half: the row')) return;
+    const { columns } = table.values;
+    const half = columns / 2;
+    const row = (cell: number, line: number) => Math.floor(cell / line);
+    expect(depends(table, 0, half, row)).toBe(true);
+  });
+
   it('is described as its own columns are', () => {
     const table = tableFor(pe, exampleSpec(method));
     const sentence = said(table);

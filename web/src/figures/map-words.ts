@@ -20,7 +20,32 @@ function slowsDown(lengths: ArrayLike<number>): boolean {
   return rises && first < Infinity && (all.at(-1) as number) > 1.5 * first;
 }
 
-function columnsIn({ lengths, exact }: Waves): string {
+/**
+ * Whether columns repeat after each line of a grid of lines and columns, as
+ * those do that tell the column of a cell alone.
+ */
+function repeats({ lengths, exact }: Waves, from: number, line: number) {
+  const half = lengths.length / 2;
+  return lengths
+    .subarray(from, from + half)
+    .every((length, i) => length === line && exact[from + i]);
+}
+
+/** Which half of the columns tells the row of a cell, and which its column. */
+function halvesIn(waves: Waves, { grid }: Rows): string {
+  const [lines = 0, line = 0] = grid;
+  const half = waves.lengths.length / 2;
+  if (grid.length !== 2 || lines < 2 || !Number.isInteger(half)) return '';
+  const [left, right] = [0, half].map((from) => repeats(waves, from, line));
+  if (left === right) return '';
+  const [first, last] = left ? ['column', 'row'] : ['row', 'column'];
+  return `Left half: the ${first} of the cell; right half: its ${last}.`;
+}
+
+function columnsIn(waves: Waves, rows: Rows): string {
+  const { lengths, exact } = waves;
+  const halves = halvesIn(waves, rows);
+  if (halves !== '') return halves;
   const count = lengths.length;
   const half = Math.floor(count / 2);
   if (slowsDown(lengths)) {
@@ -49,5 +74,5 @@ export function howToRead(rows: Rows, waves: Waves | null | undefined): string {
     rows.grid.length > 0
       ? 'Each row is one cell of the grid.'
       : 'Each row is one position.';
-  return waves ? `${row} ${columnsIn(waves)}` : row;
+  return waves ? `${row} ${columnsIn(waves, rows)}` : row;
 }

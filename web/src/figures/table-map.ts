@@ -67,6 +67,12 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
   const reading = h('p', { class: 'numbers reading' });
   const about = h('p', { class: 'numbers about' });
   const how = h('p', { class: 'how' });
+  const attempt = h(
+    'p',
+    { class: 'hint try' },
+    h('b', {}, 'Try. '),
+    'Press a cell: its row and its column appear below.',
+  );
   const bar = createColorbar();
   const note = h('p', { class: 'pool-note' });
   const meta = h('p', { class: 'numbers meta' });
@@ -138,7 +144,8 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
   function describePool(): void {
     if (shown === null) return;
     const crowded = heatmap.crowded();
-    pooling.enable(crowded);
+    // There is nothing to choose where every cell has pixels of its own.
+    pooling.element.hidden = !crowded;
     setText(note, poolNote(shown.pool, crowded));
   }
 
@@ -180,17 +187,17 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
     element: h(
       'figure',
       { class: 'plate' },
-      how,
+      h('div', { class: 'plate-head' }, how, attempt),
       heatmap.element,
       caption,
-      keep.element,
     ),
     /** What is said of the map and chosen for it, after its main control. */
     more: h(
       'div',
       { class: 'plate-more' },
-      h('div', { class: 'plate-foot' }, about, part, note),
-      h('div', { class: 'plate-tools' }, meta, tools),
+      h('div', { class: 'plate-tools' }, note, tools),
+      h('div', { class: 'plate-foot' }, about, part),
+      h('div', { class: 'plate-foot' }, meta, keep.element),
     ),
     about,
     /** Says how to read the map. */

@@ -12,8 +12,8 @@ import { createPairReadout, createScoreReadout } from './readout.js';
 import { createWaterfall } from './waterfall.js';
 import { circleWords } from './words.js';
 
-/** The custom properties of the style sheet that hold colours of lines. */
-const colours = ['--query', '--key', '--more', '--less'] as const;
+/** The custom properties of the style sheet for bars that add and take away. */
+const colours = ['--more', '--less'] as const;
 
 /**
  * The figures of a meeting, for a view to arrange. `choose` is called with the
@@ -56,7 +56,7 @@ export function createPlaneParts(choose: (pair: number) => void) {
       const chosen = pairShown(wanted, pairs.length);
       for (const { style } of holders) {
         colours.forEach((name, i) => {
-          style.setProperty(name, lineColour(i, theme()));
+          style.setProperty(name, lineColour(2 + i, theme()));
         });
       }
       const pair = pairs[chosen];

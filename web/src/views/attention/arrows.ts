@@ -69,6 +69,13 @@ export function meetIn(
   throw new PageLimit({ code: 'PAGE_LIMIT', param: 'start', message });
 }
 
+/** The chosen pair; where none is, the one whose product is the largest. */
+export function pairOf({ pairs }: Meeting, wanted: number): number {
+  if (wanted >= 0) return wanted;
+  const sizes = pairs.map(({ product }) => Math.abs(product));
+  return sizes.indexOf(Math.max(...sizes));
+}
+
 export interface ArrowsLook {
   readonly state: AttentionState;
   readonly words: readonly string[];
@@ -207,7 +214,7 @@ export function createArrows(pe: Posenc, set: Setter) {
         setText(refused, failure?.message ?? '');
         if (!value) continue;
         meetings[side] = value;
-        planes.draw(value, state.pair, figure.element);
+        planes.draw(value, pairOf(value, state.pair), figure.element);
       }
       fillTable();
     },

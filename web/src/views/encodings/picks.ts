@@ -20,8 +20,14 @@ export function columnsOf(picks: Picks, cells: Cells): readonly number[] {
   return there.slice(0, mostLines);
 }
 
-/** The chosen row; the first where none is, or the table has it not. */
-export function rowOf({ row: [row = 0] }: Picks, { rows }: Cells): number {
+/** A row whose numbers differ: those of position 0 are 0 and 1 in turn. */
+const usualRow = 23;
+
+/** The chosen row, or a usual one; the first where the table has it not. */
+export function rowOf(
+  { row: [row = usualRow] }: Picks,
+  { rows }: Cells,
+): number {
   return row < rows ? row : 0;
 }
 

@@ -30,6 +30,7 @@ import { createFollower } from './follow.js';
 import { createParts } from './parts.js';
 import { columnsOf, rowOf, toggled } from './picks.js';
 import {
+  drawing,
   type EncodingsState,
   namings,
   readState,
@@ -141,6 +142,15 @@ function build(
     lines.mark(cell?.row ?? null);
   }
 
+  /** The column that is drawn as an image where the reader points at none. */
+  function imaged({ cells }: Table): number | undefined {
+    const state = store.get();
+    // Over a grid the first column swings, and later ones may hardly do.
+    const { initial } = drawing.lines;
+    const usual = `${state.lines}` === `${initial}` && cells.columns > 0;
+    return usual ? 0 : columnsOf(state, cells).at(-1);
+  }
+
   /** Says how to read the map, as far as that is known. */
   function explain(): void {
     if (drawn !== null) map.explain(howToRead(drawn.rows, studies.waves()));
@@ -149,7 +159,7 @@ function build(
   function describe(cell: Cell | null): void {
     if (drawn === null) return;
     const column = cell?.column ?? columnsOf(store.get(), drawn.cells).at(-1);
-    studies.point(column);
+    studies.point(cell?.column ?? imaged(drawn));
     about.show(drawn, column);
   }
 
@@ -217,7 +227,7 @@ function build(
       bars.draw(table, rowOf(state, cells), crop.columns);
       patch.draw(table, state.row[0]);
       const { cosine, analysis: open } = state;
-      studies.draw({ table, cosine, column: columns.at(-1), open });
+      studies.draw({ table, cosine, column: imaged(table), open });
       describe(null);
       explain();
       const calls = [callOf(table.method, table.spec)];

@@ -122,6 +122,12 @@ export function createStage(set: Setter) {
   const element = h(
     'figure',
     { class: 'turning', 'aria-label': 'Two words that turn' },
+    h(
+      'p',
+      { class: 'hint try' },
+      h('b', {}, 'Try. '),
+      'Drag the bar of both: the score stays.',
+    ),
     ruler.element,
     h('div', { class: 'transport' }, player.element, moving),
     h(

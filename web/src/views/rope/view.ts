@@ -195,9 +195,11 @@ function build(
   return {
     about: intro.element,
     controls: [models.element, choice.element, options.element],
-    pictures: [stage.element, whole.element],
+    pictures: [stage.element],
     rest: [
+      // The second rope stands next to the score of both.
       beside.element,
+      whole.element,
       reachChart.element,
       pairs,
       lengths,

@@ -136,7 +136,7 @@ it('refuses two sentences without a word in common', () => {
   );
 });
 
-it('B less A is the difference of two maps, where both see a pair', () => {
+it('B minus A is the difference of two maps, where both see a pair', () => {
   const grid = (...values: number[]) => ({
     values: Float32Array.from(values),
     ...{ rows: 1, columns: values.length },

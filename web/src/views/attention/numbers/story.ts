@@ -55,7 +55,7 @@ export interface Pairing {
   readonly early: Numbers;
   readonly late: Numbers;
   /**
-   * Late less early for the same two words, in the order of the late ones; NaN
+   * Late minus early for the same two words, in the order of the late ones; NaN
    * where the mask hides one of them.
    */
   readonly change: Numbers;
@@ -180,7 +180,7 @@ export function computePairing(
   };
 }
 
-/** B less A, both in the same text. */
+/** B minus A, both in the same text. */
 export function apartOf(a: Grid, b: Grid): Grid {
   const values = Float32Array.from(b.values, (value, cell) => {
     const other = a.values[cell] as number;

@@ -43,8 +43,8 @@ export type LongOf = (typeof of.choices)[number];
 
 /** What a cell shows of its pairs; a side has one picture, so no `minMax`. */
 export const longPools = [
-  'max',
   'mean',
+  'max',
 ] as const satisfies readonly (typeof pool.choices)[number][];
 export type LongPool = (typeof longPools)[number];
 
@@ -68,7 +68,10 @@ export interface Scene extends Typed {
   /** The words whose arrows are shown, by their places in the order shown. */
   readonly query: number;
   readonly key: number;
-  /** The pair of components whose plane is shown. */
+  /**
+   * The pair of components whose plane is shown; that of the largest product
+   * where it is negative.
+   */
   readonly pair: number;
   /** The number of positions whose rows of a table are drawn. */
   readonly size: number;
@@ -104,7 +107,7 @@ export const scene: Schema<Scene> = {
   head: numberField(0),
   query: numberField(0),
   key: numberField(2),
-  pair: numberField(0),
+  pair: numberField(-1),
   size: numberField(24),
   length: numberField(4096),
   zoom: listField([]),

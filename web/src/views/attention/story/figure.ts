@@ -1,5 +1,5 @@
 // The main figure: the same words early and late, for both configurations, with
-// the change from early to late beside them and B less A below them. Narrow
+// the change from early to late beside them and B minus A below them. Narrow
 // screens show one map at a time.
 
 import { createStrip } from '../../../controls/segments.js';
@@ -26,6 +26,7 @@ import { createLiveLine } from '../../../shell/live.js';
 import { theme } from '../../../shell/theme.js';
 import { whenQuiet } from '../../../state/schedule.js';
 import { writeNumber } from '../numbers/cell-words.js';
+import { isRounding } from '../numbers/rounding.js';
 import type { Story } from '../numbers/story.js';
 import type { Saved } from '../state/saved.js';
 import type { BySide } from '../state/state.js';
@@ -88,6 +89,8 @@ export function createStoryFigure(
   const fillTable = whenQuiet('studies', tableMs, table.refresh);
   let look: StoryLook | null = null;
   let grids: Grids | null = null;
+  /** The largest of the numbers that the maps of differences compare. */
+  let largest = 0;
   const none = centred([]);
   let scales: Readonly<Record<'numbers' | 'changes', Scale>> = {
     ...{ numbers: none, changes: none },
@@ -151,7 +154,7 @@ export function createStoryFigure(
   const rows = lines.map((line) => {
     const title = h('h3');
     const told = h('p', { class: 'told hint' });
-    // B less A, late less early, would be a change of changes.
+    // B minus A, late minus early, would be a change of changes.
     const shown = line === 'apart' ? columns.slice(0, 2) : columns;
     const maps = shown.map((column) => createMap(line, column));
     const element = h(
@@ -223,7 +226,8 @@ export function createStoryFigure(
       const grid = grids?.[line][column];
       const number =
         cell && grid ? valueAt(grid, cell.row, cell.column) : undefined;
-      setText(value, number === undefined ? '' : writeCell(number));
+      const least = isDifference(line, column) ? largest : 0;
+      setText(value, number === undefined ? '' : writeCell(number, least));
     }
     if (look === null || late === null || early === null || grids === null) {
       setText(reading, tellNumbers(look?.show ?? 'scores'));
@@ -266,7 +270,8 @@ export function createStoryFigure(
       ...{ heads: ['query', 'key'], columns: names, count },
       row(index) {
         const { row, column } = cellOf(index);
-        return [name(row), name(column), ...valuesAt(index).map(writeCell)];
+        const values = valuesAt(index).map((value) => writeCell(value));
+        return [name(row), name(column), ...values];
       },
     };
   }
@@ -308,6 +313,7 @@ export function createStoryFigure(
         early,
         late,
       ]);
+      largest = sizeOf(numbers);
       const span = extentOf(numbers);
       const least = span ? faint * (span.high - span.low) : 0;
       const changes = [
@@ -329,8 +335,8 @@ export function createStoryFigure(
       element.classList.toggle('level', level);
       for (const { line, title, told: box, maps: row } of rows) {
         if (line === 'apart') {
-          setText(title, 'B less A');
-          setText(box, `${titles.b} less ${titles.a}, in the same text`);
+          setText(title, 'B minus A');
+          setText(box, `${titles.b} minus ${titles.a}, in the same text`);
         } else {
           setText(title, `${lineNames[line]}: ${titles[line]}`);
           tell(box, line, told[line]);
@@ -341,9 +347,9 @@ export function createStoryFigure(
           map.heatmap.draw(picture);
         }
         for (const { column, blank } of row) {
-          const isChange = line === 'apart' || column === 'change';
+          const isChange = isDifference(line, column);
           const most = sizeOf([own[line][column]]);
-          setText(blank, isChange ? tellBlank(most, sizeOf(numbers)) : '');
+          setText(blank, isChange ? tellBlank(most, largest) : '');
           blank.hidden = blank.textContent === '';
         }
       }
@@ -358,7 +364,7 @@ export function createStoryFigure(
     all: Grids,
     { line, column }: Place,
   ) {
-    const isChange = line === 'apart' || column === 'change';
+    const isChange = isDifference(line, column);
     const { kind, range } = scales[isChange ? 'changes' : 'numbers'];
     const text = column === 'early' ? story.early : story.late;
     const where =
@@ -389,7 +395,15 @@ function sizeOf(grids: readonly Grid[]): number {
   return Math.max(-low, high);
 }
 
-/** A number of a cell; a pair that has none is hidden by the mask. */
-function writeCell(value: number): string {
+function isDifference(line: Line, column: Column): boolean {
+  return line === 'apart' || column === 'change';
+}
+
+/**
+ * A number of a cell; a pair that has none is hidden by the mask. A difference
+ * is told from rounding by the largest number of those that differ.
+ */
+function writeCell(value: number, largest = 0): string {
+  if (isRounding(Math.abs(value), largest)) return '0 (rounding)';
   return Number.isNaN(value) ? 'masked' : writeNumber(value);
 }

@@ -15,10 +15,10 @@ export const columns = ['early', 'late', 'change'] as const;
 export type Column = (typeof columns)[number];
 
 export const lineNames: Readonly<Record<Line, string>> = {
-  ...{ a: 'A', b: 'B', apart: 'B less A' },
+  ...{ a: 'A', b: 'B', apart: 'B minus A' },
 };
 export const columnNames: Readonly<Record<Column, string>> = {
-  ...{ early: 'early', late: 'late', change: 'late less early' },
+  ...{ early: 'early', late: 'late', change: 'late minus early' },
 };
 
 /** The same where there is room for a word alone. */
