@@ -26,7 +26,6 @@ import { createLiveLine } from '../../../shell/live.js';
 import { theme } from '../../../shell/theme.js';
 import { whenQuiet } from '../../../state/schedule.js';
 import { writeNumber } from '../numbers/cell-words.js';
-import { isRounding } from '../numbers/rounding.js';
 import type { Story } from '../numbers/story.js';
 import type { Saved } from '../state/saved.js';
 import type { BySide } from '../state/state.js';
@@ -226,8 +225,7 @@ export function createStoryFigure(
       const grid = grids?.[line][column];
       const number =
         cell && grid ? valueAt(grid, cell.row, cell.column) : undefined;
-      const least = isDifference(line, column) ? largest : 0;
-      setText(value, number === undefined ? '' : writeCell(number, least));
+      setText(value, number === undefined ? '' : writeCell(number));
     }
     if (look === null || late === null || early === null || grids === null) {
       setText(reading, tellNumbers(look?.show ?? 'scores'));
@@ -399,11 +397,7 @@ function isDifference(line: Line, column: Column): boolean {
   return line === 'apart' || column === 'change';
 }
 
-/**
- * A number of a cell; a pair that has none is hidden by the mask. A difference
- * is told from rounding by the largest number of those that differ.
- */
-function writeCell(value: number, largest = 0): string {
-  if (isRounding(Math.abs(value), largest)) return '0 (rounding)';
+/** A number of a cell; a pair that has none is hidden by the mask. */
+function writeCell(value: number): string {
   return Number.isNaN(value) ? 'masked' : writeNumber(value);
 }

@@ -22,8 +22,7 @@ import { writePlace } from './words.js';
 type Patch = Partial<Typed & Pick<AttentionState, 'beside'>>;
 
 const dragHelp =
-  'Drag the words of the late text, or press Shift + arrow keys on them. ' +
-  'Yellow: moved. Framed: the word of “Score by distance”.';
+  'Drag the late words, or use Shift + arrow keys. Yellow: moved. Framed: chosen.';
 
 function createField(name: 'text' | 'beside', onInput: (text: string) => void) {
   const id = freshId(name);
