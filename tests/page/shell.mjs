@@ -94,7 +94,7 @@ export const shell = {
       await unfoldAll(page);
       /** The parts of a view in the order of the Tab key. */
       const parts = () =>
-        page.$$eval('.columns :is(.side, .heatmap, .code)', (all) =>
+        page.$$eval('.columns :is(.side, .turning, .heatmap, .code)', (all) =>
           all
             .filter((part) => part.checkVisibility())
             .map((part) => {
@@ -117,7 +117,7 @@ export const shell = {
       );
       // The controls stand behind the pictures, and before the rest.
       const first = narrow.findIndex(({ part }) => part === 'side');
-      assert.equal(narrow[first - 1]?.part, 'heatmap');
+      assert.match(narrow[first - 1]?.part ?? '', /^(heatmap|turning)$/);
       assert.ok(narrow.slice(first).some(({ part }) => part === 'code'));
       assert.ok(await page.$(`${field}:focus`));
     }

@@ -9,7 +9,7 @@ export const colours: Readonly<
 > = {
   light: {
     ...{ ink: '#102637', soft: '#485e6d', rule: '#c8d7dd', sheet: '#fdfeff' },
-    ...{ query: '#a55800', key: '#0064b5', place: '#633aaa' },
+    ...{ query: '#a35600', key: '#0064b5', place: '#633aaa' },
     ...{ wrong: '#b71824', grip: '#b90d75' },
   },
   dark: {
