@@ -251,7 +251,7 @@ export const keep = {
   async 'keep: the link is copied, and shown where it cannot be'(stage) {
     const { page } = await stage.show(address);
     await rested(page, 'studies', 'address');
-    await page.click('.plate > .keep > summary');
+    await page.click('.plate-foot > .keep > summary');
     /** @param {boolean} refused */
     const copy = async (refused) => {
       await page.evaluate((refuses) => {
@@ -302,7 +302,7 @@ export const keep = {
       };
       Object.assign(HTMLCanvasElement.prototype, { toBlob: refuse });
     });
-    await page.click('.plate > .keep > summary');
+    await page.click('.plate-foot > .keep > summary');
     await page.click('.plate [data-keep="png"]');
     await page.waitForFunction(
       () =>

@@ -30,6 +30,7 @@ async function mapOf(page) {
  * @returns {Promise<number[]>} nothing where all is shown
  */
 async function shown(page) {
+  await settle(page);
   const said = await text(page, '.plate-more .part');
   return (said.replaceAll('\u202f', '').match(/\d+/g) ?? []).map(Number);
 }
