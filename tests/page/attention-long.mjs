@@ -147,7 +147,10 @@ export const attentionLong = {
   },
 
   async 'long sequences: work that is no longer wanted is given up'(stage) {
-    const { page } = await open(stage, `length=100000&${queryOf(plain)}`);
+    const { page } = await open(
+      stage,
+      `length=100000&pool=max&${queryOf(plain)}`,
+    );
     await page.$eval('.long', (figure) => figure.scrollIntoView());
     await present(page, '.long[data-state="drawing"]');
     await type(page, 'length', '300');
@@ -181,7 +184,7 @@ export const attentionLong = {
   async 'long sequences: both sides are there coarsely before either is whole'(
     stage,
   ) {
-    const { page } = await open(stage, `length=64&${queryOf(plain)}`);
+    const { page } = await open(stage, `length=64&pool=max&${queryOf(plain)}`);
     await drawn(page);
     /** What was said, and which maps had a number, at each change. */
     await page.evaluate(() => {
@@ -245,7 +248,7 @@ export const attentionLong = {
     for (const end of Object.values(ends)) {
       const { page, complaints } = await open(
         stage,
-        `length=100000&${queryOf(plain)}`,
+        `length=100000&pool=max&${queryOf(plain)}`,
       );
       await page.$eval('.long', (figure) => figure.scrollIntoView());
       await page.waitForFunction(() => {

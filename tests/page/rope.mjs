@@ -140,6 +140,7 @@ export const rope = {
     const before = await pixels(page, rotaryMap);
     const from = await page.$('.words li:nth-child(1) button');
     const to = await page.$('.words li:nth-child(4) button');
+    await from?.scrollIntoView();
     const [a, b] = [await from?.boundingBox(), await to?.boundingBox()];
     assert.ok(a && b);
     await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);

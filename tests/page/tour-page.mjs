@@ -6,9 +6,10 @@
  * Something of the page that a reader can operate.
  * @typedef {object} Control
  * @property {string} name tells it apart from the others of the page
- * @property {'press' | 'key' | 'drag' | 'point' | 'choose'} move how it is
- *   operated: pressed by the mouse, changed by a key, dragged, pointed at,
- *   chosen from a list
+ * @property {'press' | 'key' | 'drag' | 'walk' | 'choose'} move how it is
+ *   operated: pressed by the mouse, changed by a key, dragged, led through by
+ *   keys (a map, whose cells have another size in each engine), chosen from a
+ *   list
  */
 
 /**
@@ -37,8 +38,10 @@ export function installed() {
   /** @param {Element} node @returns {Control['move']} */
   function moveOf(node) {
     const role = node.getAttribute('role');
+    // The points of a chart are read by keys, and by a pointer above them.
+    if (node.matches('.lines, .chart-field')) return 'key';
     if (role === 'slider') return 'drag';
-    if (role === 'application') return 'point';
+    if (role === 'application') return 'walk';
     if (node instanceof HTMLSelectElement) return 'choose';
     const typed = node instanceof HTMLInputElement;
     return typed && !/checkbox|radio/.test(node.type) ? 'key' : 'press';
@@ -61,7 +64,10 @@ export function installed() {
     return [...document.querySelectorAll('main *')]
       .filter((node) => node.matches(operable) && seen(node))
       .filter((node) => !left.test(wordsOf(node)))
-      .filter((node) => !node.matches(':disabled, .gallery *, [type="file"]'))
+      .filter(
+        (node) =>
+          !node.matches(':disabled, .gallery *, [type="file"], .data-table *'),
+      )
       .map((node) => {
         const kind = kindOf(node);
         const nth = (counts.get(kind) ?? 0) + 1;
@@ -101,7 +107,7 @@ export function reached(name) {
   const node = named(name);
   node?.scrollIntoView({ block: 'center', behavior: 'instant' });
   const by = node?.getAttribute('role') ?? node?.getAttribute('type');
-  if (by === 'application' || /^(text|range|search)$/.test(by ?? '')) {
+  if (/^(application|slider|text|range|search)$/.test(by ?? '')) {
     node?.focus();
   }
   if (node instanceof HTMLSelectElement) {
@@ -139,26 +145,6 @@ export function middleOf(name) {
     }
   }
   return best;
-}
-
-/**
- * A point on the first cell of a map, or null if its cells are too small to be
- * hit in each engine alike.
- * @param {string} name
- * @returns {import('../engines/browsers.mjs').Place | null}
- */
-export function firstCellOf(name) {
-  /** @type {Tour} */
-  const { named } = Reflect.get(window, 'tour');
-  const node = named(name);
-  if (!node) return null;
-  const { x, y, width, height } = node.getBoundingClientRect();
-  const style = getComputedStyle(node);
-  const share = (/** @type {string} */ part) =>
-    Number.parseFloat(style.getPropertyValue(part)) / 100;
-  const large =
-    width * share('--cell-width') > 8 && height * share('--cell-height') > 8;
-  return large ? { x: Math.ceil(x) + 4, y: Math.ceil(y) + 4 } : null;
 }
 
 /**

@@ -11,7 +11,6 @@ import { sessions } from '../engines/browsers.mjs';
 import { oneIn } from '../support/sample.mjs';
 import {
   controlsThere,
-  firstCellOf,
   installed,
   middleOf,
   reached,
@@ -33,15 +32,10 @@ const patience = 30;
 
 const stops = [
   '#/',
-  ...['order', 'number', 'waves', 'pairs', 'add', 'turn', 'charge', 'beyond'],
+  ...['order', 'number', 'pairs', 'add', 'turn', 'charge', 'beyond'],
   '#/start/end',
 ].map((place) => (place.startsWith('#') ? place : `#/start/${place}`));
-stops.push(
-  '#/encodings',
-  '#/encodings?method=learned&length=12&dim=6',
-  '#/rope?headDim=16',
-  '#/attention',
-);
+stops.push('#/encodings', '#/rope?headDim=16');
 
 /** @param {Session} session */
 async function rested(session) {
@@ -72,15 +66,6 @@ async function drag(session, name) {
   await session.press('Home', 'ArrowRight');
 }
 
-/** @param {Session} session @param {string} name of a map */
-async function point(session, name) {
-  await session.press('ArrowRight');
-  await rested(session);
-  const cell = await session.run(firstCellOf, name);
-  if (cell !== null) await session.drag(cell);
-  await session.press('ArrowDown');
-}
-
 /**
  * @param {Session} session
  * @param {Control} control
@@ -90,7 +75,7 @@ async function operate(session, { name, move }) {
   if (!(await session.run(reached, name))) return false;
   if (move === 'press') await session.drag(await session.run(middleOf, name));
   if (move === 'key') await session.press('ArrowUp');
-  if (move === 'point') await point(session, name);
+  if (move === 'walk') await session.press('ArrowRight', 'ArrowDown');
   if (move === 'drag') await drag(session, name);
   await rested(session);
   // What opened over the page would cover the next control.

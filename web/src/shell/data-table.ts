@@ -27,8 +27,8 @@ export interface DataTable {
 /** The most rows of a table of the page; a browser lays out no more at ease. */
 export const mostRows = 2000;
 
-/** Rows that are added in one go, so that the page answers between them. */
-const atOnce = 100;
+/** Cells that are added in a frame, about, so that the page answers meanwhile. */
+const atOnce = 240;
 
 /** What is said below a table that does not show all its rows. */
 export function cutWords(count: number): string {
@@ -96,14 +96,15 @@ export function createDataTable(text: () => TableText | null): DataTable {
     cut.textContent = cutWords(count);
     cut.hidden = count <= mostRows;
     const end = Math.min(count, mostRows);
+    const rows = Math.max(1, Math.floor(atOnce / names.length));
     scroll.setAttribute('aria-busy', 'true');
     const addFrom = (first: number): void => {
       if (own !== turn) return;
-      const next = Math.min(end, first + atOnce);
+      const next = Math.min(end, first + rows);
       for (let i = first; i < next; i++) {
         body.append(h('tr', {}, ...cellsOf(row(i), heads.length)));
       }
-      if (next < end) setTimeout(() => addFrom(next));
+      if (next < end) requestAnimationFrame(() => addFrom(next));
       else scroll.removeAttribute('aria-busy');
     };
     addFrom(0);

@@ -1,6 +1,8 @@
 // Work that waits until an element has room on the page: while it lies in a
 // closed fold, it has none.
 
+import { perFrame } from '../state/schedule.js';
+
 /** Runs a task once, when an element first has room. */
 export function whenOpen(element: Element, task: () => void): void {
   const observer = new ResizeObserver(() => {
@@ -11,9 +13,23 @@ export function whenOpen(element: Element, task: () => void): void {
   observer.observe(element);
 }
 
+/** Tasks of open folds, in the order in which they were first asked for. */
+const turns = new Map<HTMLDetailsElement, () => void>();
+
+/** Runs one of them a frame, so that none of the page's tasks is long. */
+const nextTurn = perFrame(() => {
+  const [next] = turns;
+  if (next === undefined) return;
+  const [fold, task] = next;
+  turns.delete(fold);
+  if (turns.size > 0) nextTurn();
+  task();
+});
+
 /**
- * Gives a function that runs a task at once while a fold is open. The newest of
- * those that come while it is closed runs when it opens.
+ * Gives a function that runs a task soon while a fold is open: each fold has a
+ * frame of its own, and the newest of its tasks counts. The newest of those that
+ * come while it is closed runs when it opens.
  */
 export function whileOpen(
   fold: HTMLDetailsElement,
@@ -27,6 +43,8 @@ export function whileOpen(
   });
   return (task) => {
     waiting = fold.open ? null : task;
-    if (fold.open) task();
+    if (!fold.open) return;
+    turns.set(fold, task);
+    nextTurn();
   };
 }

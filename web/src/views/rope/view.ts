@@ -9,6 +9,8 @@ import { h } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { createFold } from '../../shell/fold.js';
 import type { View, ViewContext } from '../../shell/view.js';
+import { whileOpen } from '../../shell/when-open.js';
+import { perFrame } from '../../state/schedule.js';
 import type { Store } from '../../state/store.js';
 import { createRopeDesk } from './desk/desk.js';
 import type { Reaches } from './desk/jobs.js';
@@ -147,6 +149,11 @@ function build(
     'Code that gives these numbers',
     snippet.element,
   );
+  /** What lies in a closed fold is drawn when it opens. */
+  const open = { lengths: whileOpen(lengths) };
+  /** The sentence has a frame of its own, so that no task of the page is long. */
+  let sentence = () => {};
+  const drawSentence = perFrame(() => sentence());
   /** What is on the page. */
   let drawn: Drawing | null = null;
   let reached: Reaches | null = null;
@@ -171,23 +178,23 @@ function build(
     const { meeting, scores, scale: factors, comparison } = picture;
     const state = { ...picture.state, ...look };
     if (differ(drawn, next, 'way', 'subject', 'other')) {
-      whole.draw(picture.sentence, state);
+      sentence = () => whole.draw(picture.sentence, state);
+      drawSentence();
     }
     if (differ(drawn, next, 'pair')) {
       const other = comparison && liveOf(comparison, state);
       pairs.hidden = !stage.draw(meeting, scores, other, state.pair, pairs);
       if (comparison !== null) beside.draw(comparison, state);
-      spans.draw(picture.spans, state.spec, state.pair);
+      open.lengths(() => {
+        spans.draw(picture.spans, state.spec, state.pair);
+        scale.show(factors, meeting.hasRest);
+      });
     }
     if (differ(drawn, next)) {
       const words = shownWords(state);
-      snippet.show(writeProgram(state, words, shownOrder(state)), [
-        {
-          spec: state.spec,
-          range: { length: words.length, start: state.start },
-        },
-      ]);
-      scale.show(factors, meeting.hasRest);
+      const range = { length: words.length, start: state.start };
+      const program = writeProgram(state, words, shownOrder(state));
+      snippet.show(program, [{ spec: state.spec, range }]);
     }
     drawn = next;
   }
