@@ -266,12 +266,12 @@ export const keep = {
           },
         });
       }, refused);
-      await page.click('.plate [data-keep="link"]');
+      await page.click('.plate-foot [data-keep="link"]');
     };
     await copy(false);
     await page.waitForFunction(
       () =>
-        document.querySelector('.plate .keep-said')?.textContent ===
+        document.querySelector('.plate-foot .keep-said')?.textContent ===
         'Copied the link.',
     );
     const copied = await page.evaluate(() => Reflect.get(window, 'words'));
@@ -281,7 +281,7 @@ export const keep = {
     await page.waitForFunction(
       (/** @type {string} */ link) =>
         document
-          .querySelector('.plate .keep-said')
+          .querySelector('.plate-foot .keep-said')
           ?.textContent?.endsWith(`does not let the page copy: ${link}`),
       {},
       copied,
@@ -303,10 +303,10 @@ export const keep = {
       Object.assign(HTMLCanvasElement.prototype, { toBlob: refuse });
     });
     await page.click('.plate-foot > .keep > summary');
-    await page.click('.plate [data-keep="png"]');
+    await page.click('.plate-foot [data-keep="png"]');
     await page.waitForFunction(
       () =>
-        document.querySelector('.plate .keep-said')?.textContent ===
+        document.querySelector('.plate-foot .keep-said')?.textContent ===
         'Not saved: the browser makes no PNG',
     );
     const png = await saved(page, '.plate', 'png');

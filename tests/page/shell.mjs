@@ -94,13 +94,15 @@ export const shell = {
       await unfoldAll(page);
       /** The parts of a view in the order of the Tab key. */
       const parts = () =>
-        page.$$eval('.columns :is(.side, .turning, .heatmap, .code)', (all) =>
-          all
-            .filter((part) => part.checkVisibility())
-            .map((part) => {
-              const { left, top } = part.getBoundingClientRect();
-              return { part: part.classList[0], left, top };
-            }),
+        page.$$eval(
+          '.columns :is(.side, .ruler, .heatmap, .code)',
+          (all) =>
+            all
+              .filter((part) => part.checkVisibility())
+              .map((part) => {
+                const { left, top } = part.getBoundingClientRect();
+                return { part: part.classList[0], left, top };
+              }),
         );
       const wide = await parts();
       assert.equal(wide[0]?.part, 'side');
@@ -117,7 +119,7 @@ export const shell = {
       );
       // The controls stand behind the pictures, and before the rest.
       const first = narrow.findIndex(({ part }) => part === 'side');
-      assert.match(narrow[first - 1]?.part ?? '', /^(heatmap|turning)$/);
+      assert.match(narrow[first - 1]?.part ?? '', /^(heatmap|ruler)$/);
       assert.ok(narrow.slice(first).some(({ part }) => part === 'code'));
       assert.ok(await page.$(`${field}:focus`));
     }
