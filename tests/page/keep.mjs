@@ -309,7 +309,7 @@ export const keep = {
         document.querySelector('.plate-foot .keep-said')?.textContent ===
         'Not saved: the browser makes no PNG',
     );
-    const png = await saved(page, '.plate', 'png');
+    const png = await saved(page, '.plate-foot', 'png');
     assert.equal(png.bytes.readUInt32BE(16), 1600);
   },
 };
