@@ -94,15 +94,13 @@ export const shell = {
       await unfoldAll(page);
       /** The parts of a view in the order of the Tab key. */
       const parts = () =>
-        page.$$eval(
-          '.columns :is(.side, .ruler, .heatmap, .code)',
-          (all) =>
-            all
-              .filter((part) => part.checkVisibility())
-              .map((part) => {
-                const { left, top } = part.getBoundingClientRect();
-                return { part: part.classList[0], left, top };
-              }),
+        page.$$eval('.columns :is(.side, .ruler, .heatmap, .code)', (all) =>
+          all
+            .filter((part) => part.checkVisibility())
+            .map((part) => {
+              const { left, top } = part.getBoundingClientRect();
+              return { part: part.classList[0], left, top };
+            }),
         );
       const wide = await parts();
       assert.equal(wide[0]?.part, 'side');
