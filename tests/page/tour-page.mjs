@@ -8,8 +8,8 @@
  * @property {string} name tells it apart from the others of the page
  * @property {'press' | 'key' | 'drag' | 'walk' | 'choose'} move how it is
  *   operated: pressed by the mouse, changed by a key, dragged, led through by
- *   keys (a map, whose cells have another size in each engine), chosen from a
- *   list
+ *   keys (a map or a chart, whose points lie elsewhere in each engine), chosen
+ *   from a list
  */
 
 /**
@@ -38,10 +38,9 @@ export function installed() {
   /** @param {Element} node @returns {Control['move']} */
   function moveOf(node) {
     const role = node.getAttribute('role');
-    // The points of a chart are read by keys, and by a pointer above them.
-    if (node.matches('.lines, .chart-field')) return 'key';
-    if (role === 'slider') return 'drag';
+    if (node.matches('.lines, .chart-field')) return 'walk';
     if (role === 'application') return 'walk';
+    if (role === 'slider') return 'drag';
     if (node instanceof HTMLSelectElement) return 'choose';
     const typed = node instanceof HTMLInputElement;
     return typed && !/checkbox|radio/.test(node.type) ? 'key' : 'press';
@@ -128,8 +127,11 @@ export function reached(name) {
 export function middleOf(name) {
   /** @type {Tour} */
   const { named } = Reflect.get(window, 'tour');
-  // A radio button may be hidden in its label, which is what one presses.
-  const node = named(name)?.closest('label') ?? named(name);
+  const found = named(name);
+  // What one presses: the label that hides a radio button, and the wide part of a
+  // grip that has a thin line, too.
+  const node =
+    found?.closest('label') ?? found?.querySelector('.reach') ?? found;
   if (!node) throw new Error(`${name} is gone`);
   const { x, y, width, height } = node.getBoundingClientRect();
   const middle = { x: x + width / 2, y: y + height / 2 };

@@ -1,7 +1,7 @@
 // @ts-check
-// A tour of the page in Chromium, Firefox and WebKit at once: every screen of
-// the lesson and every view, each of its controls operated once by mouse or
-// keys. After each move all engines must say the same: texts, numbers, values of
+// A tour of the page in Chromium, Firefox and WebKit at once: the landing, all
+// screens of the lesson, Encodings and RoPE, each control operated once by mouse
+// or keys. After each move all engines must say the same: texts, numbers, values of
 // controls, what is spoken. The other page tests compare Chromium's numbers with
 // the package, so that the others are right, too.
 
@@ -32,10 +32,18 @@ const patience = 30;
 
 const stops = [
   '#/',
-  ...['order', 'number', 'pairs', 'add', 'turn', 'charge', 'beyond'],
+  '#/start/order',
+  '#/start/number',
+  '#/start/waves',
+  '#/start/pairs',
+  '#/start/add',
+  '#/start/turn',
+  '#/start/charge',
+  '#/start/beyond',
   '#/start/end',
-].map((place) => (place.startsWith('#') ? place : `#/start/${place}`));
-stops.push('#/encodings', '#/rope?headDim=16');
+  '#/encodings',
+  '#/rope?headDim=16',
+];
 
 /** @param {Session} session */
 async function rested(session) {
@@ -54,7 +62,12 @@ async function drag(session, name) {
   const before = await session.run(valueThere, name);
   const way = before.last ? -1 : 1;
   const { x, y } = await session.run(middleOf, name);
-  await session.drag({ x, y }, { x: x + 9 * way, y }, { x: x + 90 * way, y });
+  // Across and along: some are dragged down.
+  await session.drag(
+    { x, y },
+    { x: x + 9 * way, y: y + 4 * way },
+    { x: x + 90 * way, y: y + 40 * way },
+  );
   await rested(session);
   const after = await session.run(valueThere, name);
   assert.notEqual(
@@ -66,6 +79,14 @@ async function drag(session, name) {
   await session.press('Home', 'ArrowRight');
 }
 
+/** @param {Session} session @param {string} name of a map or a chart */
+async function walk(session, name) {
+  // A mouse that rests on it would read it, too.
+  await session.drag({ x: 1, y: 1 });
+  await session.run(reached, name);
+  await session.press('ArrowRight', 'ArrowDown');
+}
+
 /**
  * @param {Session} session
  * @param {Control} control
@@ -75,7 +96,7 @@ async function operate(session, { name, move }) {
   if (!(await session.run(reached, name))) return false;
   if (move === 'press') await session.drag(await session.run(middleOf, name));
   if (move === 'key') await session.press('ArrowUp');
-  if (move === 'walk') await session.press('ArrowRight', 'ArrowDown');
+  if (move === 'walk') await walk(session, name);
   if (move === 'drag') await drag(session, name);
   await rested(session);
   // What opened over the page would cover the next control.
@@ -91,11 +112,8 @@ async function operate(session, { name, move }) {
  */
 async function visit(session, url) {
   await session.open('about:blank');
-  await session.open(url);
-  await session.run(() => localStorage.clear());
-  await session.open('about:blank');
-  await session.open(url);
   await session.resize(size.width, size.height);
+  await session.open(url);
   await session.run(installed);
   await rested(session);
   const sights = [{ move: 'opened', lines: await session.run(seenNow) }];
@@ -108,6 +126,8 @@ async function visit(session, url) {
   /** @type {string[]} */
   const complaints = await session.run(() => Reflect.get(window, 'complaints'));
   assert.deepEqual(complaints, []);
+  // The next visit is a first one, too.
+  await session.run(() => localStorage.clear());
   return sights;
 }
 
