@@ -1,21 +1,11 @@
 // Binds the rows of tables that are indexed by distance.
 #include "posenc/relative/indices.hpp"
 
-#include <cstddef>
-
 #include "call.hpp"
+#include "list.hpp"
 #include "posenc/relative/grid_indices.hpp"
 
 namespace posenc::embind {
-namespace {
-
-template <class T>
-std::span<T> list_of(T* data, std::int64_t count) noexcept {
-  return {data, static_cast<std::size_t>(count)};
-}
-
-}  // namespace
-
 EMSCRIPTEN_BINDINGS(posenc_indices) {
   bind("bucketStarts", [](double first, double last, int parts, bool after,
                           std::int64_t buckets, double* out) {

@@ -1,20 +1,10 @@
 // Binds the rows of tables whose logarithmic buckets have the sign of the
 // distance.
-#include <cstddef>
-
 #include "call.hpp"
+#include "list.hpp"
 #include "posenc/relative/indices.hpp"
 
 namespace posenc::embind {
-namespace {
-
-template <class T>
-std::span<T> list_of(T* data, std::int64_t count) noexcept {
-  return {data, static_cast<std::size_t>(count)};
-}
-
-}  // namespace
-
 EMSCRIPTEN_BINDINGS(posenc_signed_indices) {
   bind("debertaIndices",
        [](int buckets, const double* starts, std::int64_t start_count,

@@ -25,7 +25,8 @@ export interface GroupOptions<Name extends string> {
   onInput(name: Name, value: SpecValue | undefined): void;
 }
 
-const isRequired = (parameter: DescribedParameter) =>
+/** Whether a call without the parameter is refused. */
+export const isRequired = (parameter: DescribedParameter) =>
   !parameter.optional && !('default' in parameter);
 
 /** Values to begin with, of those parameters that are required. */

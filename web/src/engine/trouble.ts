@@ -1,5 +1,7 @@
 // What goes wrong with a worker itself, as opposed to a value that is refused.
 
+import { type Failure, failureOf, failureOfAny } from '../shell/failure.js';
+
 /** A worker could not begin, died, or was silent for too long. */
 export class WorkerTrouble extends Error {
   override readonly name = 'WorkerTrouble';
@@ -20,4 +22,21 @@ export function troubleOf(error: unknown): WorkerTrouble | null {
   if ((error as { readonly code?: unknown }).code !== 'ERR_WORKER') return null;
   const why = error.message.replace(/^posenc\/worker: a worker failed: /, '');
   return new WorkerTrouble(why);
+}
+
+/**
+ * What a reader is told of the error of a job. It is `lost` if the job was not
+ * refused, but its worker stopped or has a defect: to try again may help.
+ */
+export function readError(error: unknown): { failure: Failure; lost: boolean } {
+  const trouble = troubleOf(error);
+  if (trouble !== null) {
+    const message = describeTrouble(trouble);
+    const failure = { message, code: 'ERR_WORKER', param: '' };
+    return { failure, lost: true };
+  }
+  const refused = failureOf(error);
+  if (refused !== null) return { failure: refused, lost: false };
+  reportError(error);
+  return { failure: failureOfAny(error), lost: true };
 }

@@ -1,7 +1,7 @@
 // The scales of a chart: where a value stands on an axis, and which values have
 // a mark there.
 
-import { roundStep } from '../../../plot/ticks.js';
+import { roundStep } from './ticks.js';
 
 export interface Scale {
   readonly low: number;
@@ -11,7 +11,7 @@ export interface Scale {
 
 /** Where a value stands, from 0 at the low end to 1 at the high one. */
 export function placeOn({ low, high, logarithmic }: Scale, value: number) {
-  if (!logarithmic) return (value - low) / (high - low);
+  if (!logarithmic) return (value - low) / (high - low || 1);
   return Math.log(value / low) / Math.log(high / low);
 }
 
@@ -44,24 +44,36 @@ export function decadeScale(values: Iterable<number>): Scale {
   return { low: 10 ** first, high: 10 ** last, logarithmic: true };
 }
 
-/** Up to about `most` round values on a scale, both ends among them if round. */
-export function marksOn(scale: Scale, most: number): number[] {
+/**
+ * Up to about `most` round values on a scale, both ends among them if round. With
+ * `between`, few powers of ten have marks at 2 and 5 between them.
+ */
+export function marksOn(scale: Scale, most: number, between = false): number[] {
   const { low, high, logarithmic } = scale;
+  const marks: number[] = [];
   if (logarithmic) {
-    const first = Math.ceil(Math.log10(low) - 1e-9);
-    const last = Math.floor(Math.log10(high) + 1e-9);
+    const [first, last] = [low, high].map(Math.log10) as [number, number];
     const every = Math.max(1, Math.ceil((last - first) / most));
-    const marks: number[] = [];
-    for (let power = first; power <= last; power += every) {
-      marks.push(Number(`1e${power}`));
+    const steps = between && 3 * (last - first) <= most ? [1, 2, 5] : [1];
+    for (
+      let power = Math.floor(first + 1e-9);
+      power <= last + 1e-9;
+      power += every
+    ) {
+      const all = steps.map((step) => Number(`${step}e${power}`));
+      marks.push(
+        ...all.filter((mark) => {
+          const at = Math.log10(mark);
+          return at >= first - 1e-9 && at <= last + 1e-9;
+        }),
+      );
     }
     return marks;
   }
-  const step = roundStep(high - low, most, 'tens');
-  const marks: number[] = [];
+  const step = roundStep(high - low || 1, most, 'tens');
   for (
     let i = Math.ceil(low / step - 1e-9);
-    i * step <= high * (1 + 1e-9) + 1e-12;
+    i * step <= high + 1e-9 * step;
     i++
   ) {
     marks.push(Number((i * step).toPrecision(12)));

@@ -1,7 +1,8 @@
 // A line chart with its axes and its legend, to be saved.
 
 import type { Line, LinesLook } from '../lines-look.js';
-import { roundStep, writeCount, writeTick } from '../ticks.js';
+import { marksOn, placeOn, type Scale } from '../scales.js';
+import { writeCount, writeTick } from '../ticks.js';
 import { type Panel, pathThrough, rectangle, type Shape } from './shape.js';
 
 export interface LinesPicture extends LinesLook {
@@ -10,51 +11,6 @@ export interface LinesPicture extends LinesLook {
 }
 
 const room = { left: 110, right: 24, top: 60, bottom: 64 };
-
-interface Scale {
-  readonly low: number;
-  readonly high: number;
-  readonly logarithmic: boolean;
-}
-
-/** The part of an axis, from 0 to 1, at which a value stands. */
-function placeOn({ low, high, logarithmic }: Scale, value: number): number {
-  if (!logarithmic) return (value - low) / (high - low || 1);
-  return value > 0 ? Math.log(value / low) / Math.log(high / low) : Number.NaN;
-}
-
-function marksOn({ low, high, logarithmic }: Scale, most: number): number[] {
-  const marks: number[] = [];
-  if (logarithmic) {
-    const [first, last] = [low, high].map(Math.log10) as [number, number];
-    const every = Math.max(1, Math.ceil((last - first) / most));
-    // Two powers of ten at most leave room for marks between them.
-    const steps = 3 * (last - first) <= most ? [1, 2, 5] : [1];
-    for (
-      let power = Math.floor(first + 1e-9);
-      power <= last + 1e-9;
-      power += every
-    ) {
-      const all = steps.map((step) => Number(`${step}e${power}`));
-      marks.push(
-        ...all.filter((mark) => {
-          const at = Math.log10(mark);
-          return at >= first - 1e-9 && at <= last + 1e-9;
-        }),
-      );
-    }
-    return marks;
-  }
-  const step = roundStep(high - low || 1, most, 'tens');
-  for (
-    let i = Math.ceil(low / step - 1e-9);
-    i * step <= high + 1e-9 * step;
-    i++
-  ) {
-    marks.push(Number((i * step).toPrecision(12)));
-  }
-  return marks;
-}
 
 /** The least and the most of all finite numbers; those above 0 with `above`. */
 function endsOf(lists: readonly ArrayLike<number>[], above: boolean) {
@@ -183,8 +139,8 @@ export function linesPanel(look: LinesPicture): Panel {
     }
 
     const [first, second] = look.lines;
-    const columns = marksOn(across, 8);
-    const rows = marksOn(up, 6);
+    const columns = marksOn(across, 8, true);
+    const rows = marksOn(up, 6, true);
     const keys = keysOf(look.lines);
     const longest = Math.max(...keys.map(({ label }) => label.length));
     const share = Math.min(width / keys.length, 70 + 11 * longest);

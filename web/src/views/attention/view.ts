@@ -1,6 +1,8 @@
 // The view of attention: the same words early and late, under two
 // configurations side by side.
 
+// Before the style sheet of the view, which changes it on narrow screens.
+import './controls/controls.css';
 import './attention.css';
 import { methods } from 'posenc/descriptions';
 import { createGroup } from '../../controls/group.js';

@@ -2,7 +2,7 @@
 // up, and the last table stays until the next has come.
 
 import { createNewest } from '../../engine/newest.js';
-import { describeTrouble, troubleOf } from '../../engine/trouble.js';
+import { readError } from '../../engine/trouble.js';
 import {
   DroppedTable,
   type Table,
@@ -11,7 +11,7 @@ import {
 import { type Subject, sameTable } from '../../methods/table.js';
 import { tableNamed } from '../../methods/tables.js';
 import type { Drawn, Refusal } from '../../shell/create-view.js';
-import { type Failure, failureOf, failureOfAny } from '../../shell/failure.js';
+import type { Failure } from '../../shell/failure.js';
 import { createLate } from '../../state/late.js';
 import { afterFrame } from '../../state/schedule.js';
 import type { Spec } from '../../state/spec.js';
@@ -73,18 +73,8 @@ export function createFollower(tables: Tables, events: FollowEvents) {
     if (error instanceof DroppedTable) return;
     const spec = wish?.spec ?? table?.spec;
     if (spec === undefined) return;
-    const trouble = troubleOf(error);
-    const refused = failureOf(error);
-    if (trouble !== null) {
-      const message = describeTrouble(trouble);
-      const failure = { message, code: 'ERR_WORKER', param: '' };
-      refusal = refusalOf(spec, failure, table, again);
-    } else if (refused !== null) {
-      refusal = refusalOf(spec, refused, table);
-    } else {
-      reportError(error);
-      refusal = refusalOf(spec, failureOfAny(error), table, again);
-    }
+    const { failure, lost } = readError(error);
+    refusal = refusalOf(spec, failure, table, lost ? again : undefined);
     events.changed();
   }
 

@@ -2,9 +2,9 @@
 // ones are given up, and what was drawn last stays until the next has come.
 
 import { createNewest } from '../../engine/newest.js';
-import { describeTrouble, troubleOf } from '../../engine/trouble.js';
+import { readError } from '../../engine/trouble.js';
 import type { Drawn, Refusal } from '../../shell/create-view.js';
-import { type Failure, failureOf, failureOfAny } from '../../shell/failure.js';
+import type { Failure } from '../../shell/failure.js';
 import type { RopeDesk } from './desk/desk.js';
 import type { Picture, Reaches } from './desk/jobs.js';
 import { lengthsOf } from './lengths.js';
@@ -58,20 +58,6 @@ function refusalOf(
 ): Refusal {
   const age = what === 'nothing' ? 'empty' : 'outdated';
   return { failure, age, seen: seen[what], ...(retry ? { retry } : {}) };
-}
-
-/** What an error of a job says; `lost`: to try again may help. */
-function readError(error: unknown): { failure: Failure; lost: boolean } {
-  const trouble = troubleOf(error);
-  if (trouble !== null) {
-    const message = describeTrouble(trouble);
-    const failure = { message, code: 'ERR_WORKER', param: '' };
-    return { failure, lost: true };
-  }
-  const refused = failureOf(error);
-  if (refused !== null) return { failure: refused, lost: false };
-  reportError(error);
-  return { failure: failureOfAny(error), lost: true };
 }
 
 /** `changed` is called when there is something new to draw. */

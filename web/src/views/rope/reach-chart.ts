@@ -1,11 +1,11 @@
 // The chart of a word's score with itself as far as a million positions away.
 
 import { lineColour } from '../../plot/palette.js';
+import { decadeScale, linearScale } from '../../plot/scales.js';
 import { cssColour, h, setText } from '../../shell/dom.js';
 import { theme } from '../../shell/theme.js';
 import { createChart } from './chart/chart.js';
 import type { Series } from './chart/look.js';
-import { decadeScale, linearScale } from './chart/scales.js';
 import { toldOf } from './kept.js';
 import type { Reach } from './reach.js';
 import {

@@ -5,6 +5,7 @@ import { createNumberField } from '../../controls/number-field.js';
 import { pairShown } from '../../figures/arrows/pairs.js';
 import { createNumbers } from '../../figures/arrows/readout.js';
 import { lineColour } from '../../plot/palette.js';
+import { decadeScale } from '../../plot/scales.js';
 import { writeCount } from '../../plot/ticks.js';
 import { cssColour, h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
@@ -12,7 +13,6 @@ import { theme } from '../../shell/theme.js';
 import type { Spec } from '../../state/spec.js';
 import { createChart } from './chart/chart.js';
 import type { Series } from './chart/look.js';
-import { decadeScale } from './chart/scales.js';
 import { toldOf } from './kept.js';
 import type { Length } from './lengths.js';
 import {

@@ -10,7 +10,6 @@ import type { Failure } from '../../shell/failure.js';
 import { createFold } from '../../shell/fold.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import { whileOpen } from '../../shell/when-open.js';
-import { perFrame } from '../../state/schedule.js';
 import type { Store } from '../../state/store.js';
 import { createRopeDesk } from './desk/desk.js';
 import type { Reaches } from './desk/jobs.js';
@@ -151,9 +150,6 @@ function build(
   );
   /** What lies in a closed fold is drawn when it opens. */
   const open = { lengths: whileOpen(lengths) };
-  /** The sentence has a frame of its own, so that no task of the page is long. */
-  let sentence = () => {};
-  const drawSentence = perFrame(() => sentence());
   /** What is on the page. */
   let drawn: Drawing | null = null;
   let reached: Reaches | null = null;
@@ -178,8 +174,7 @@ function build(
     const { meeting, scores, scale: factors, comparison } = picture;
     const state = { ...picture.state, ...look };
     if (differ(drawn, next, 'way', 'subject', 'other')) {
-      sentence = () => whole.draw(picture.sentence, state);
-      drawSentence();
+      whole.draw(picture.sentence, state);
     }
     if (differ(drawn, next, 'pair')) {
       const other = comparison && liveOf(comparison, state);

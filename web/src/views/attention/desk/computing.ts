@@ -3,14 +3,9 @@
 
 import type { Posenc } from 'posenc';
 import { createNewest } from '../../../engine/newest.js';
-import { describeTrouble, troubleOf } from '../../../engine/trouble.js';
+import { readError } from '../../../engine/trouble.js';
 import { splitWords } from '../../../figures/words/words.js';
-import {
-  attempt,
-  type Failure,
-  failureOfAny,
-  type Outcome,
-} from '../../../shell/failure.js';
+import { attempt, type Failure, type Outcome } from '../../../shell/failure.js';
 import { checkState } from '../numbers/compare.js';
 import { type Computed, compute } from '../numbers/computed.js';
 import type { AttentionState } from '../state/state.js';
@@ -92,11 +87,7 @@ export function createComputing(pe: Posenc, changed: () => void) {
         key = wanted;
       } catch (error) {
         if (signal.aborted || wanted !== asked) return;
-        const stopped = troubleOf(error);
-        if (stopped === null) reportError(error);
-        trouble = stopped
-          ? { message: describeTrouble(stopped), code: 'ERR_WORKER', param: '' }
-          : failureOfAny(error);
+        trouble = readError(error).failure;
       }
       changed();
     });

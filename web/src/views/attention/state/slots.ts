@@ -8,7 +8,10 @@ import {
   type MethodDescription,
   methods,
 } from 'posenc/descriptions';
-import { settable as settableGroup } from '../../../controls/group.js';
+import {
+  isRequired,
+  settable as settableGroup,
+} from '../../../controls/group.js';
 import { exampleOf } from '../../../methods/defaults.js';
 import { settable } from '../../../methods/tables.js';
 import { settled } from '../../../methods/values.js';
@@ -151,10 +154,6 @@ export function initialNames(method: MethodDescription): readonly string[] {
   return floatsOf(method, false);
 }
 
-/** Whether a call without the parameter is refused. */
-const isRequired = (parameter: object): boolean =>
-  !('optional' in parameter || 'default' in parameter);
-
 /**
  * Whether a method requires what has no control and is no array, such as the
  * layers of a network. Its example is all that the page has.
@@ -189,8 +188,10 @@ export function firstSpec(method: MethodDescription): Spec {
  */
 export function exampleParts(method: MethodDescription): Options {
   const own = ownNames(method);
-  const left = (name: string) =>
-    own.includes(name) && !isRequired(method.parameters[name] ?? {});
+  const left = (name: string) => {
+    const parameter = method.parameters[name];
+    return own.includes(name) && parameter && !isRequired(parameter);
+  };
   const taken = Object.entries(exampleOf(method)).filter(
     ([name]) => name === 'heads' || !(isSupplied(method, name) || left(name)),
   );

@@ -6,13 +6,13 @@ import { columnsOf } from '../../../plot/keep/columns.js';
 import type { KeptFigure } from '../../../plot/keep/figure.js';
 import { createKeep } from '../../../plot/keep/keep.js';
 import { placeAfter } from '../../../plot/place-after.js';
+import { marksOn, nearestTo, placeOn } from '../../../plot/scales.js';
 import { writeCount, writeSmall } from '../../../plot/ticks.js';
 import { createDataTable, type TableText } from '../../../shell/data-table.js';
 import { h, setText, svg } from '../../../shell/dom.js';
 import type { ChartLook } from './look.js';
 import { writeMark } from './mark-words.js';
 import { markPath, swatchOf } from './marks.js';
-import { marksOn, nearestTo, placeOn } from './scales.js';
 
 export interface Chart {
   readonly element: HTMLElement;

@@ -1,8 +1,8 @@
 // What a chart shows.
 
 import type { KeptFigure } from '../../../plot/keep/figure.js';
+import type { Scale } from '../../../plot/scales.js';
 import type { Mark } from './marks.js';
-import type { Scale } from './scales.js';
 
 export interface Series {
   readonly label: string;

@@ -2,10 +2,10 @@
 // reader first saves one.
 
 import type { Box, Inks, PathShape, Shape } from '../../../plot/keep/shape.js';
+import { marksOn, placeOn } from '../../../plot/scales.js';
 import type { ChartLook } from './look.js';
 import { writeMark } from './mark-words.js';
 import { markPath } from './marks.js';
-import { marksOn, placeOn } from './scales.js';
 
 const room = { left: 110, right: 20, top: 20, bottom: 70 };
 /** The height of a line of the legend. */

@@ -3,12 +3,12 @@
 
 import { pairShown } from '../../../figures/arrows/pairs.js';
 import { lineColour } from '../../../plot/palette.js';
+import { decadeScale, linearScale } from '../../../plot/scales.js';
 import { h, setText } from '../../../shell/dom.js';
 import { theme } from '../../../shell/theme.js';
 import type { Spec } from '../../../state/spec.js';
 import { createChart } from '../chart/chart.js';
 import type { Series } from '../chart/look.js';
-import { decadeScale, linearScale } from '../chart/scales.js';
 import { toldOf } from '../kept.js';
 import type { Reach } from '../reach.js';
 import type { RopeState } from '../state.js';
