@@ -15,7 +15,13 @@ import {
   type,
   unfold,
 } from './hands.mjs';
-import { ends, staysFree, watchTasks, workersOf } from './threads.mjs';
+import {
+  ends,
+  oneWorker,
+  staysFree,
+  watchTasks,
+  workersOf,
+} from './threads.mjs';
 import { frame, present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -78,8 +84,7 @@ export const attentionEngine = {
           `heads=16&text=${words.join('+')}&${queryOf(sixteen)}`,
         );
         await settle(page);
-        const [worker, ...more] = workersOf(page, file);
-        assert.ok(worker && more.length === 0, 'one worker');
+        const worker = await oneWorker(page, file);
         await readsRight(page, words);
         await worker.evaluate(end).catch(() => {});
         const others = manyWords('v');

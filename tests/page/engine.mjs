@@ -8,7 +8,14 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { banner, focusMap, pixels, press, spoken, text } from './hands.mjs';
 import { serve } from './serve.mjs';
-import { breaks, ends, staysFree, watchTasks, workersOf } from './threads.mjs';
+import {
+  breaks,
+  ends,
+  oneWorker,
+  staysFree,
+  watchTasks,
+  workersOf,
+} from './threads.mjs';
 import { frame, present, rested, settle } from './waits.mjs';
 
 /** Folder of the built page. */
@@ -54,8 +61,7 @@ export const engine = {
           const { page, complaints } = await stage.load(
             '#/encodings?length=64&dim=32',
           );
-          const [worker, ...more] = workersOf(page, file);
-          assert.ok(worker && more.length === 0, 'one worker');
+          const worker = await oneWorker(page, file);
           const before = await pixels(page);
           // In mid-work: the wish comes while the worker can still hear it.
           await worker.evaluate(end).catch(() => {});

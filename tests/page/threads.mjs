@@ -3,7 +3,7 @@
 // the other.
 
 import assert from 'node:assert/strict';
-import { measurePace } from '../../scripts/lib/pace.mjs';
+import { measurePace, within } from '../../scripts/lib/pace.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 /** @typedef {import('puppeteer-core').WebWorker} WebWorker */
@@ -33,6 +33,32 @@ export function breaks() {
  */
 export function workersOf(page, file) {
   return page.workers().filter((worker) => file.test(worker.url()));
+}
+
+/**
+ * The worker of a page whose file has a name, once it is the only one: a worker
+ * that the page ended while it computed is listed until its task is over.
+ * @param {Page} page
+ * @param {RegExp} file
+ * @returns {Promise<WebWorker>}
+ */
+export async function oneWorker(page, file) {
+  const changes = /** @type {const} */ (['workercreated', 'workerdestroyed']);
+  let look = () => {};
+  /** @type {Promise<WebWorker>} */
+  const alone = new Promise((resolve) => {
+    look = () => {
+      const [worker, ...more] = workersOf(page, file);
+      if (worker && more.length === 0) resolve(worker);
+    };
+  });
+  for (const change of changes) page.on(change, look);
+  look();
+  try {
+    return await within(alone, 20, `waiting for one worker of ${file}`);
+  } finally {
+    for (const change of changes) page.off(change, look);
+  }
 }
 
 /**
