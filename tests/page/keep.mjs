@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
-import { decodeCsv, decodeNpy } from 'posenc/formats';
+import { decodeCsv, decodeNpy, decodeSafetensors } from 'posenc/formats';
 import { text } from './hands.mjs';
 import { sourceOf } from './source.mjs';
 import { ask, present, rested } from './waits.mjs';
@@ -130,10 +130,22 @@ export const keep = {
 
     const csv = await saved(page, '.plate-more > .plate-foot', 'csv');
     assert.deepEqual(decodeCsv(csv.bytes).data, made.data);
+    assert.match(
+      await text(page, '.plate-more .keep-said'),
+      /^Saved sinusoidal-64x32\.csv\. It holds numbers alone/,
+    );
     const npy = decodeNpy(
       (await saved(page, '.plate-more > .plate-foot', 'npy')).bytes,
     );
     assert.deepEqual([npy.shape, npy.data], [[64, 32], made.data]);
+    const whole = await saved(page, '.plate-more > .plate-foot', 'safetensors');
+    assert.equal(whole.name, 'sinusoidal-64x32.safetensors');
+    const { tensors, metadata } = decodeSafetensors(whole.bytes);
+    assert.deepEqual(tensors.numbers?.data, made.data);
+    assert.deepEqual(JSON.parse(metadata.spec ?? ''), {
+      ...{ method: 'sinusoidal', ...spec },
+    });
+    assert.equal(metadata.link, hash);
     const options = JSON.parse(
       (await saved(page, '.plate-more > .plate-foot', 'json')).bytes.toString(),
     );
