@@ -2,6 +2,7 @@
 // line, T5's has steps.
 
 import { within } from '../fields.js';
+import { fixed } from '../paths.js';
 import { defineScreen } from '../screen.js';
 import { draw } from './charge-drawing.js';
 import {
@@ -29,6 +30,18 @@ export const charge = defineScreen<State, Numbers>({
   ],
   tries: [
     {
+      words: 'Choose head 1.',
+      done: ({ head }) => head === 1,
+      found: ({ head, away }, { alibi }) => {
+        const added = alibi[head - 1] ?? 0;
+        return (
+          `${away} ${away === 1 ? 'word' : 'words'} off, ALiBi’s head 1 takes ` +
+          `${fixed(Math.abs(added), 2)} from the score and leaves ` +
+          `${share(added, 'less than')} of the weight.`
+        );
+      },
+    },
+    {
       words: 'Drag “dog” next to “bites”.',
       done: ({ away }) => away <= 1,
       found: ({ head }, { alibi }) =>
@@ -50,12 +63,20 @@ export const charge = defineScreen<State, Numbers>({
     ],
   ],
   guess: {
-    question:
-      'Slope ½, ten words off: the score pays 5. What is left of the weight?',
+    question: 'Head 1 charges eight times what head 4 does. What is left?',
     answers: [
-      ['A half', 'No, less: each point of the score divides it by 2.7.'],
-      ['A fifth', 'No, less: it is divided by 2.7 five times.'],
-      ['Less than 1 %', 'Right: e⁻⁵ is 0.007.'],
+      [
+        'An eighth of 0.54',
+        'No, less: 0.54 is taken eight times over. 0.54⁸ ≈ 0.007.',
+      ],
+      [
+        'About a third',
+        'No, less: 0.54 is taken eight times over. 0.54⁸ ≈ 0.007.',
+      ],
+      [
+        'Less than 1 %',
+        'Right: 0.54 is taken eight times over. 0.54⁸ ≈ 0.007.',
+      ],
     ],
   },
   more: [
@@ -73,7 +94,7 @@ export const charge = defineScreen<State, Numbers>({
   seeded: false,
   parts: ['bias'],
   fields: {
-    head: within(1, 1, heads),
+    head: within(4, 1, heads),
     away: within(10, 0, farthest),
   },
   controls: [
@@ -105,6 +126,9 @@ export const charge = defineScreen<State, Numbers>({
     { away: 90 },
     { away: 91 },
     { away: farthest },
+    { head: 1 },
+    { head: 1, away: 1 },
+    { head: 1, away: farthest },
     { head: 8 },
     { head: 8, away: farthest },
     { head: 4, away: 16 },

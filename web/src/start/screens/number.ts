@@ -8,7 +8,6 @@ import {
   bits,
   compute,
   failing,
-  flips,
   labels,
   longest,
   type Numbers,
@@ -40,11 +39,13 @@ export const number = defineScreen<State, Numbers>({
   ],
   tries: [
     {
-      words: 'Shorten the text to 5 words.',
-      done: ({ length }) => length === 5,
+      words: 'Lengthen the text to 17 words.',
+      done: ({ length }) => length >= 17,
       found: (state, numbers) =>
-        `${labels.length - failing(state, numbers)} labels hold; bits jump already: ` +
-        `${flips(state, numbers)} at once.`,
+        failing(state, numbers) === labels.length
+          ? `All ${labels.length} fail by now.`
+          : `${failing(state, numbers)} of ${labels.length} fail by now: the count ` +
+            `of ${whole(numbers.count)} outgrew the word’s own numbers.`,
     },
     {
       words: 'Lengthen it past 1\u202f024.',
@@ -77,7 +78,7 @@ export const number = defineScreen<State, Numbers>({
   ],
   seeded: false,
   parts: ['absolute'],
-  fields: { length: within(1500, 2, longest) },
+  fields: { length: within(5, 2, longest) },
   controls: [
     {
       kind: 'range',
@@ -96,7 +97,7 @@ export const number = defineScreen<State, Numbers>({
     href: `#/encodings?method=code&length=${length}&dim=${bits}`,
   }),
   examples: [
-    ...[2, 3, 5, 8, 9, 17, 129, 130, 1024, 1025, 2048].map((length) => ({
+    ...[2, 3, 8, 9, 17, 129, 130, 1024, 1025, 2048].map((length) => ({
       length,
     })),
   ],

@@ -14,6 +14,9 @@ import {
   turns,
 } from './waves-numbers.js';
 
+/** At the step after this position, five bits jump. */
+const first = 15;
+
 export const waves = defineScreen<State, Numbers>({
   name: 'waves',
   title: 'Waves are smooth bits',
@@ -31,7 +34,7 @@ export const waves = defineScreen<State, Numbers>({
   tries: [
     {
       words: 'Go one word on.',
-      done: ({ position }) => position === 9,
+      done: ({ position }) => position === first + 1,
       found: (_, { flips }) =>
         `${flips.length === 1 ? 'One bit' : `${flips.length} bits`} jumped. ` +
         'All eight hands turned a little.',
@@ -56,7 +59,7 @@ export const waves = defineScreen<State, Numbers>({
     answers: [
       ['1', 'No, five do: 01111 becomes 10000.'],
       ['2', 'No, five do: 01111 becomes 10000.'],
-      ['5', 'Right: 01111 becomes 10000. Each hand still turns its usual bit.'],
+      ['5', 'Right: 01111 becomes 10000. Each hand turns as far as ever.'],
     ],
   },
   more: [
@@ -69,14 +72,14 @@ export const waves = defineScreen<State, Numbers>({
   ],
   seeded: false,
   parts: ['absolute'],
-  fields: { position: within(8, 0, rows - 1) },
+  fields: { position: within(first, 0, rows - 1) },
   controls: [
     {
       kind: 'range',
       label: 'Position',
       api: 'positions',
       field: 'position',
-      ...{ min: 0, max: rows - 1, ticks: [7, 8, 16, 32] },
+      ...{ min: 0, max: rows - 1, ticks: [8, first, 16, 32] },
     },
     {
       kind: 'play',
@@ -97,7 +100,7 @@ export const waves = defineScreen<State, Numbers>({
     text: 'This table, and the waves in its columns',
     href: `#/encodings?length=${rows}&dim=${2 * hands}&base=${base}`,
   }),
-  examples: [0, 1, 7, 9, 15, 16, 31, 32, 44, 63].map((position) => ({
+  examples: [0, 1, 7, 8, 9, 16, 31, 32, 44, 63].map((position) => ({
     position,
   })),
 });
