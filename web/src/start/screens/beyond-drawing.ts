@@ -139,7 +139,7 @@ function neighbours({ after }: Numbers, at: Layout): Shape[] {
     ...hand(face, pairAt(0), { tone: 'soft', width: 2 }),
     ...hand(face, pairAt(step), { tone: 'place', width: 3 }),
     text(at.nearText - at.nearX, at.near, `${fixed(degrees(step), 0)}°`, {
-      ...{ size: at.number, bold: true },
+      ...{ size: at.number },
     }),
     ...['fastest hand:', '', 'from a word', 'to the next'].map((words, i) =>
       text(

@@ -1,7 +1,7 @@
 // Screen 8: a text four times as long as those of training, and three cures.
 
 import { nearestOf, oneOf } from '../fields.js';
-import { whole } from '../paths.js';
+import { upTo, whole } from '../paths.js';
 import { defineScreen } from '../screen.js';
 import { draw } from './beyond-drawing.js';
 import {
@@ -112,6 +112,14 @@ export const beyond = defineScreen<State, Numbers>({
   compute,
   draw,
   say,
+  spec: ({ cure }) => ({ method: 'rope', headDim, scaling: scalings[cure] }),
+  columns: (_, { words, before, after }) => [
+    ['hand', upTo(before.length)],
+    ['radians a word in training', before],
+    ['radians a word', after],
+    [`radians in ${trained} words of training`, before.map((w) => w * trained)],
+    [`radians in ${words} words`, after.map((w) => w * words)],
+  ],
   lead: ({ cure }) => {
     const entries = Object.entries(scalings[cure])
       .filter(() => cure !== 'none')

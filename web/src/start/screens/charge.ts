@@ -2,8 +2,8 @@
 // line, T5's has steps.
 
 import { within } from '../fields.js';
-import { fixed } from '../paths.js';
-import { defineScreen } from '../screen.js';
+import { fixed, upTo } from '../paths.js';
+import { type Column, defineScreen } from '../screen.js';
 import { draw } from './charge-drawing.js';
 import {
   compute,
@@ -14,8 +14,22 @@ import {
   say,
   share,
   slope,
+  table,
 } from './charge-numbers.js';
 import { gripAt } from './charge-room.js';
+
+/** A word that reads those before it, as far as the axis goes. */
+const line = { queries: 1, keys: farthest + 1, queryStart: farthest };
+
+/** The table of T5 as rows, one a bucket. */
+const rowsOf = (all: Float32Array): number[][] =>
+  upTo(all.length / heads).map((bucket) =>
+    // JSON knows no −0.
+    Array.from(
+      all.subarray(bucket * heads, (bucket + 1) * heads),
+      (value) => value + 0,
+    ),
+  );
 
 export const charge = defineScreen<State, Numbers>({
   name: 'charge',
@@ -110,6 +124,31 @@ export const charge = defineScreen<State, Numbers>({
   compute,
   draw,
   say,
+  spec: () => ({
+    alibi: { method: 'alibi', heads, ...line },
+    t5: { method: 't5Bias', heads, table: rowsOf(table), ...line },
+  }),
+  columns: (_, { slopes, edges, steps }) => {
+    const distances = upTo(farthest + 1);
+    return [
+      ['words off', distances],
+      ...slopes.map(
+        (slope, head): Column => [
+          `ALiBi head ${head + 1}`,
+          distances.map((distance) => -slope * distance + 0),
+        ],
+      ),
+      ...steps.map(
+        (values, head): Column => [
+          `T5 head ${head + 1}`,
+          distances.map(
+            (distance) =>
+              values[edges.findLastIndex((edge) => edge <= distance)] ?? 0,
+          ),
+        ],
+      ),
+    ];
+  },
   drag: (state, _, away) => ({ ...state, away }),
   at: gripAt,
   lead: ({ head }) => ({

@@ -1,8 +1,8 @@
 // Screen 2: four labels for positions, and how each fails.
 
 import { within } from '../fields.js';
-import { whole } from '../paths.js';
-import { defineScreen } from '../screen.js';
+import { upTo, whole } from '../paths.js';
+import { type Column, defineScreen } from '../screen.js';
 import { draw } from './number-drawing.js';
 import {
   bits,
@@ -92,6 +92,25 @@ export const number = defineScreen<State, Numbers>({
   compute,
   draw,
   say,
+  spec: ({ length }) => ({
+    count: { method: 'code', kind: 'integer', length, dim: 1 },
+    fraction: { method: 'normalised', length, span: length, dim: 1 },
+    bits: { method: 'code', kind: 'binary', length, dim: bits },
+    table: { method: 'learned', preset: 'gpt2', tableLength, length, dim: 1 },
+  }),
+  columns: ({ length }, { from, digits }) => {
+    const shown = upTo(digits.length / bits).map((i) => from + i);
+    return [
+      ['count', shown],
+      ['fraction', shown.map((position) => position / (length - 1))],
+      ...upTo(bits).map(
+        (bit): Column => [
+          `bit ${bit}`,
+          shown.map((_, row) => digits[row * bits + bit] ?? 0),
+        ],
+      ),
+    ];
+  },
   lead: ({ length }) => ({
     text: 'Tables of such labels, and of all that came after',
     href: `#/encodings?method=code&length=${length}&dim=${bits}`,

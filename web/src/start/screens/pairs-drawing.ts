@@ -93,7 +93,7 @@ function fastest(state: State, numbers: Numbers, at: Layout): Shape {
             nx + off * cosine,
             ny + off * sine + 0.35 * at.small,
             String(position),
-            { size: at.small, anchor: 'middle', fill: tone, bold: true },
+            { size: at.small, anchor: 'middle', fill: tone },
           ),
         ];
       }),
@@ -146,7 +146,6 @@ function printed(state: State, numbers: Numbers, at: Layout): Shape[] {
     text(names, row(3), verdict(state, numbers, at), {
       size: small + 1,
       fill: isOne(numbers, state.shadows) ? 'wrong' : 'ink',
-      bold: true,
     }),
   ];
 }

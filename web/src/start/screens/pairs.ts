@@ -1,7 +1,7 @@
 // Screen 4: why each hand is written as a sine and a cosine.
 
 import { oneOf, within } from '../fields.js';
-import { fixed } from '../paths.js';
+import { fixed, upTo } from '../paths.js';
 import { defineScreen } from '../screen.js';
 import { apartAt } from './pairs-chart.js';
 import { draw } from './pairs-drawing.js';
@@ -130,6 +130,17 @@ export const pairs = defineScreen<State, Numbers>({
   compute,
   draw,
   say,
+  spec: () => ({
+    method: 'sinusoidal',
+    ...{ length: rows, dim: 2 * hands, base },
+  }),
+  columns: (_, { sine, both }) => [
+    ['words apart', upTo(farthest + 1)],
+    ['least similarity by sines', sine.min],
+    ['most similarity by sines', sine.max],
+    ['least similarity by sines and cosines', both.min],
+    ['most similarity by sines and cosines', both.max],
+  ],
   drag: (state, _grip, apart) => ({ ...state, apart }),
   at: (_state, _grip, [x], room) => apartAt(x, room),
   lead: () => ({

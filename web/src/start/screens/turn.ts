@@ -2,7 +2,7 @@
 // a table that is added lets the score depend on the place.
 
 import { within } from '../fields.js';
-import { fixed } from '../paths.js';
+import { fixed, upTo } from '../paths.js';
 import { defineScreen } from '../screen.js';
 import { draw } from './turn-drawing.js';
 import {
@@ -16,6 +16,7 @@ import {
   type State,
   say,
   scoreOf,
+  words,
 } from './turn-numbers.js';
 import { gripAt } from './turn-ruler.js';
 
@@ -98,6 +99,19 @@ export const turn = defineScreen<State, Numbers>({
   compute,
   draw,
   say,
+  spec: ({ start }) => ({
+    words: [words.query, words.key],
+    turned: { method: 'rope', headDim: dim, layout: 'interleaved' },
+    added: { method: 'sinusoidal', start, length: places, dim },
+  }),
+  columns: ({ start }, { turned, added }) => [
+    [
+      'position of the earlier word',
+      upTo(places).map((place) => start + place),
+    ],
+    ['turned score of one hand', turned.along],
+    ['score of one hand with a table', added.along],
+  ],
   drag(state, grip, value) {
     if (grip !== 'both') return { ...state, [grip]: value };
     const by = value - Math.min(state.query, state.key);

@@ -1,7 +1,8 @@
 // Screen 3: a row of the table is a set of clock hands, and what they are to bits.
 
 import { within } from '../fields.js';
-import { defineScreen } from '../screen.js';
+import { upTo } from '../paths.js';
+import { type Column, defineScreen } from '../screen.js';
 import { draw, rowAt } from './waves-drawing.js';
 import {
   base,
@@ -94,6 +95,22 @@ export const waves = defineScreen<State, Numbers>({
   compute,
   draw,
   say,
+  spec: () => ({
+    table: { method: 'sinusoidal', length: rows, dim: 2 * hands, base },
+    bits: { method: 'code', kind: 'binary', length: rows, dim: hands },
+  }),
+  columns: ({ position }, numbers) => {
+    const shown = upTo(position + 1);
+    return [
+      ['position', shown],
+      ...upTo(2 * hands).map(
+        (c): Column => [
+          `${c % 2 === 0 ? 'sine' : 'cosine'} ${Math.floor(c / 2)}`,
+          shown.map((row) => numbers.table[2 * hands * row + c] ?? 0),
+        ],
+      ),
+    ];
+  },
   drag: (_state, _grip, position) => ({ position }),
   at: (_state, _grip, [, y], room) => rowAt(y, room),
   lead: () => ({
