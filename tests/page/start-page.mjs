@@ -139,7 +139,8 @@ export const startPage = {
             await frame(page);
             const { top, bottom } = await stop.evaluate((one) => {
               const seen = one.closest('label') ?? one;
-              return seen.getBoundingClientRect();
+              const { top, bottom } = seen.getBoundingClientRect();
+              return { top, bottom };
             });
             const figure = await boxOf(page, '.start-show > figure');
             const bar = await boxOf(page, '.steps');

@@ -9,7 +9,7 @@ import { type Numbers, type State, say } from './add-numbers.js';
 
 const layouts = {
   wide: {
-    ...{ width: 820, height: 440, size: 18, small: 14 },
+    ...{ width: 820, height: 452, size: 18, small: 14 },
     ...{ x: 92, y: 262, unit: 148 },
     ...{ left: 400, right: 812, top: 40, bottom: 262 },
     ...{ strips: 338, pitch: 48, high: 28, from: 132, box: 170, facts: 520 },
