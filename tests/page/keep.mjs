@@ -132,7 +132,7 @@ export const keep = {
     assert.deepEqual(decodeCsv(csv.bytes).data, made.data);
     assert.match(
       await text(page, '.plate-more .keep-said'),
-      /^Saved sinusoidal-64x32\.csv\. It holds numbers alone/,
+      /^Saved sinusoidal-64x32\.csv\. It holds the numbers alone/,
     );
     const npy = decodeNpy(
       (await saved(page, '.plate-more > .plate-foot', 'npy')).bytes,
@@ -263,14 +263,16 @@ export const keep = {
         ...document.querySelectorAll('figure.arrows .plane-box > svg'),
       ].find((svg) => svg.getBoundingClientRect().width > 0);
       const shown = [
-        ...(drawing?.querySelectorAll('path, line, rect, circle') ?? []),
+        ...(drawing?.querySelectorAll(
+          'path, line, rect, circle, ellipse, polyline, polygon',
+        ) ?? []),
       ].filter((shape) => {
         const { display, visibility } = getComputedStyle(shape);
         const defined = shape.closest('defs, clipPath, mask, marker, symbol');
         return !defined && display !== 'none' && visibility !== 'hidden';
       });
-      // The first drawing of the picture comes first.
-      const files = [...root.querySelectorAll('path')].slice(0, shown.length);
+      // The ground of the picture, then its first drawing.
+      const [, ...files] = root.querySelectorAll('path');
       const all = shown.map((shape, i) => ({
         page: read(shape),
         file: read(/** @type {Element} */ (files[i])),

@@ -1,6 +1,13 @@
 // Sinusoidal tables of grids in PyTorch: each axis has columns of its own.
 
-import { type Asked, inType, NoUsualForm, plus, real } from './words.js';
+import {
+  type Asked,
+  inType,
+  NoUsualForm,
+  plus,
+  program,
+  real,
+} from './words.js';
 
 /** What the last axes are called. */
 const axisNames = ['z', 'y', 'x'];
@@ -131,5 +138,5 @@ export function writeSinusoidalGrid(options: Asked): string[] {
   if (tokens > 0) zeros(`0, 0, ${tokens}, 0`);
   const cast = inType(dtype, exact ? 'float64' : 'float32');
   if (cast) lines.push(`table = table${cast}`);
-  return ['import math', 'import torch', '', ...places, rates, ...lines];
+  return program([...places, rates, ...lines]);
 }

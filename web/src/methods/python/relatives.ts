@@ -2,7 +2,7 @@
 // [heads, queries, keys].
 
 import { distancesOf } from './positions.js';
-import { type Asked, NoUsualForm, real, standIn } from './words.js';
+import { type Asked, NoUsualForm, program, real, standIn } from './words.js';
 
 /** The factor of the terms, which inside attention is that of the scores. */
 function times(scale: number, headDim: number): string {
@@ -52,8 +52,7 @@ export function writeShaw(options: Asked): string[] {
         `angle = torch.arange(${rows})[:, None] * rate`,
         `table = torch.stack([angle.sin(), angle.cos()], dim=-1).flatten(1)[:, :${headDim}].float()`,
       ];
-  return [
-    ...['import math', 'import torch', ''],
+  return program([
     ...places,
     ...table,
     reversed ? `row = ${right} - ${clipped}` : `row = ${clipped} + ${left}`,
@@ -63,7 +62,7 @@ export function writeShaw(options: Asked): string[] {
     ...(none
       ? [`term = term * ((distance >= ${-left}) & (distance <= ${right}))`]
       : []),
-  ];
+  ]);
 }
 
 /** The width of sinusoids that nothing tells, as the page draws their weight. */
@@ -93,8 +92,7 @@ export function writeTransformerXL(options: Asked): string[] {
   const waves = blocks
     ? 'torch.cat([angle.sin(), angle.cos()], dim=1)'
     : 'torch.stack([angle.sin(), angle.cos()], dim=-1).flatten(1)';
-  return [
-    ...['import math', 'import torch', ''],
+  return program([
     ...places,
     `back = -distance${clamped}`,
     ratesOf(dim, base, dim - 2 * shift),
@@ -113,5 +111,5 @@ export function writeTransformerXL(options: Asked): string[] {
     scale === 1
       ? 'term = position + content'
       : `term = (position + content)${times(scale, headDim)}`,
-  ];
+  ]);
 }

@@ -36,12 +36,12 @@ const choices: readonly (readonly [kind: FileKind, words: string])[] = [
   ['svg', 'SVG picture'],
   ['csv', 'CSV numbers'],
   ['npy', 'NPY numbers'],
-  ['safetensors', 'Safetensors numbers, with options'],
+  ['safetensors', 'Safetensors numbers'],
   ['json', 'JSON options'],
 ];
 
 const alone =
-  ' It holds numbers alone: the other files have their options, too.';
+  ' It holds the numbers alone; safetensors holds them with their options.';
 
 /** What is said of a file besides its name. */
 const remarks: Partial<Readonly<Record<FileKind, string>>> = {
