@@ -101,7 +101,7 @@ export const compare = {
     const wanted = differ(a, b);
     const line = await text(page, said);
     const found =
-      /^The numbers differ by (?<mean>\S+) on average, and most at position (?<row>\d+), dimension (?<column>\d+): (?<one>\S+) and (?<other>\S+) differ by (?<largest>\S+)\. (?<equal>[\d\u202f]+) of 3\u202f200 numbers are equal bit for bit, (?<sameColumns>\d+) whole columns among them\.$/.exec(
+      /^The numbers differ by (?<mean>\S+) on average, and most at position (?<row>\d+), dimension (?<column>\d+): (?<one>\S+) and (?<other>\S+) differ by (?<largest>\S+)\. Of 3\u202f200 numbers, (?<equal>[\d\u202f]+) are equal bit for bit, (?<sameColumns>\d+) whole columns among them\.$/.exec(
         line,
       )?.groups ?? {};
     for (const name of /** @type {const} */ ([

@@ -12,6 +12,7 @@ import type { Cells } from '../plot/grid.js';
 import { createHeatmap, type Remote } from '../plot/heatmap.js';
 import { dtypeOf } from '../plot/keep/columns.js';
 import { createKeep } from '../plot/keep/keep.js';
+import type { MapPicture } from '../plot/keep/map-panel.js';
 import { type Pool, pools } from '../plot/resample.js';
 import {
   speakValue,
@@ -55,6 +56,8 @@ export interface Beside {
   readonly range: ClippedRange;
   /** Whether rows of the same number stand for other positions in the other. */
   readonly moved: boolean;
+  /** The maps that stand beside, to be saved with it. */
+  pictures(): readonly MapPicture[];
 }
 
 interface Shown {
@@ -189,17 +192,26 @@ export function createTableMap(
 
   const keep = createKeep(() => {
     if (shown === null) return null;
-    const { table } = shown;
+    const { table, beside } = shown;
     // A picture of its own, because a remote paints one thing at a time.
-    const look = { ...lookOf(shown), grid: tables.remote(table) };
+    const grid = { ...tables.remote(table), ...beside?.cells };
+    const own = { ...lookOf(shown), grid, write: writeEnd };
+    const others = beside?.pictures() ?? [];
+    const maps = beside ? [{ ...own, title: beside.name }, ...others] : [own];
     return {
-      ...toldOf(table),
-      title: table.method.title,
+      ...toldOf(table, beside ? 'compared' : ''),
+      title:
+        maps.length > 1
+          ? 'Two tables and their difference'
+          : table.method.title,
       async numbers() {
         const data = await tables.ask(table, 'whole', {});
         return { shape: table.shape, data, dtype: dtypeOf(data) };
       },
-      picture: () => ({ parts: [{ map: { ...look, write: writeEnd } }] }),
+      picture: () => ({
+        parts: maps.map((map) => ({ map })),
+        columns: maps.length,
+      }),
     };
   });
 

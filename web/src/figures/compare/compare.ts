@@ -1,6 +1,7 @@
 // A table beside another: a sentence with what they differ by, the second map,
 // the map of the difference, and a column and a row of both as curves.
 
+import '../figures.css';
 import './compare.css';
 import { createNewest } from '../../engine/newest.js';
 import { readCrop } from '../../plot/crop.js';
@@ -91,6 +92,8 @@ export function createCompare(
       key: maps.key,
     },
     curves: element,
+    /** The second map and the third, to be saved. */
+    pictures: maps.pictures,
     /** The difference of two tables; null until it is found. */
     of: (first: Table, second: Table | null) =>
       compared?.first === first && compared.second === second ? compared : null,

@@ -86,14 +86,14 @@ it('is told in a sentence', () => {
   expect(differenceWords(both, both, facts)).toBe(
     'The numbers differ by 0.125 on average, and most at position 3, ' +
       'dimension 7: 1 and 0.5 differ by 0.5. ' +
-      '1 of 1\u202f000 numbers are equal bit for bit.',
+      'Of 1\u202f000 numbers, 1 are equal bit for bit.',
   );
   const say = (other: object) =>
     differenceWords(both, both, { ...facts, ...other });
   expect(say({ different: 1000 })).toMatch(/ No two numbers are equal\.$/);
   expect(say({ different: 0 })).toBe('Both are equal, bit for bit.');
   expect(say({ different: 980, sameColumns: 1 })).toMatch(
-    / 20 of .* bit for bit, one whole column among them\.$/,
+    /, 20 are equal bit for bit, one whole column among them\.$/,
   );
   expect(say({ different: 980, sameColumns: 2 })).toMatch(
     / bit for bit, 2 whole columns among them\.$/,

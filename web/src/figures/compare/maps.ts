@@ -6,7 +6,12 @@ import { createColorbar } from '../../plot/colorbar.js';
 import { type Colormap, colormap } from '../../plot/colormap.js';
 import { readCrop } from '../../plot/crop.js';
 import type { Cell } from '../../plot/cursor.js';
-import { createHeatmap, type Remote } from '../../plot/heatmap.js';
+import {
+  createHeatmap,
+  type HeatmapLook,
+  type Remote,
+} from '../../plot/heatmap.js';
+import type { MapPicture } from '../../plot/keep/map-panel.js';
 import type { Pool } from '../../plot/resample.js';
 import {
   speakValue,
@@ -35,6 +40,12 @@ export interface CompareMapsEvents {
 
 const parts = ['second', 'difference'] as const;
 type Part = (typeof parts)[number];
+
+/** How the key of each writes its values. */
+const writes: Readonly<Record<Part, (value: number) => string>> = {
+  second: (value) => writeValue(value),
+  difference: (value) => writeSmall(value),
+};
 
 /** Colours of a range: both signs have some where a value is negative. */
 function coloursOf({ low }: ClippedRange): Colormap {
@@ -71,6 +82,7 @@ export function createCompareMaps(
     const element = h('div', { 'data-map': part }, title, heatmap.element);
     let of: Compared | null = null;
     let remote: Remote | null = null;
+    let look: HeatmapLook | null = null;
     return {
       ...{ part, element, title, heatmap, zoom },
       /** What both tables have of this one. */
@@ -81,6 +93,19 @@ export function createCompareMaps(
         }
         of = compared;
         return remote;
+      },
+      draw(next: HeatmapLook): void {
+        look = next;
+        setText(title, next.label);
+        heatmap.draw(next);
+      },
+      /** The map as it is drawn, to be saved. */
+      picture(): readonly MapPicture[] {
+        if (of === null || look === null) return [];
+        // A remote of its own, because one paints one thing at a time.
+        const { cells } = of.difference;
+        const grid = { ...tables.remote(of[part]), ...cells };
+        return [{ ...look, grid, title: look.label, write: writes[part] }];
       },
     };
   }
@@ -138,6 +163,8 @@ export function createCompareMaps(
     /** Where it is the figure that stays on a phone. */
     difference: maps[1]?.heatmap.element as HTMLElement,
     key: key.element,
+    /** Both maps as they are drawn, to be saved. */
+    pictures: () => maps.flatMap(({ picture }) => picture()),
     /** Shows the cursor of another map. */
     point: (cell: Cell | null) => point(cell),
     draw(
@@ -157,17 +184,16 @@ export function createCompareMaps(
       const rows = isMoved(first.rows, second.rows)
         ? numberAxis(crop.rows)
         : rowAxis(first.rows, crop.rows);
-      for (const { part, title, heatmap, zoom, remoteOf } of maps) {
+      for (const { part, zoom, remoteOf, draw } of maps) {
         const range = part === 'second' ? compared.shared : apart;
-        setText(title, names[part]);
         zoom.show(cells, crop);
-        heatmap.draw({
+        draw({
           ...{ grid: remoteOf(compared), map: coloursOf(range), range },
           ...{ pool, crop, rows, columns: columnAxis(crop.columns) },
           label: names[part],
         });
       }
-      key.draw(coloursOf(apart), apart, (value) => writeSmall(value));
+      key.draw(coloursOf(apart), apart, writes.difference);
       if (other) read(at);
     },
   };

@@ -66,7 +66,7 @@ export function comparedPart(
   return [part, rowsSay].filter((text) => text !== '').join(' ');
 }
 
-/** How many numbers are equal, and whether whole columns are. */
+/** How many numbers are equal, and how many columns are throughout. */
 function equalWords(facts: DifferenceFacts): string {
   const { rows, columns, different, sameColumns } = facts;
   const count = rows * columns;
@@ -78,7 +78,7 @@ function equalWords(facts: DifferenceFacts): string {
         ? ', one whole column among them'
         : `, ${writeCount(sameColumns)} whole columns among them`;
   return (
-    `${writeCount(count - different)} of ${writeCount(count)} numbers ` +
+    `Of ${writeCount(count)} numbers, ${writeCount(count - different)} ` +
     `are equal bit for bit${among}.`
   );
 }

@@ -85,6 +85,7 @@ export function createBeside(
         name: nameBeside(first, compared.second),
         cells: compared.difference.cells,
         range: compared.shared,
+        pictures: figure.pictures,
         moved: isMoved(first.rows, compared.second.rows),
       };
     },

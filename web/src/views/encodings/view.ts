@@ -43,7 +43,7 @@ import {
 
 const claims = {
   one: 'Each position gets a row of numbers, from which a model can tell the order.',
-  two: 'Two tables, and the first minus the second, cell by cell.',
+  two: 'Two tables, and what they differ by.',
 };
 
 function build(
