@@ -142,7 +142,7 @@ function build(
   const profiles = createLateProfile();
   const arrows = createArrows(pe, store.set);
   const indices = createIndicesFigure(store.set);
-  const long = createLongFigure(createAttentionDesk(), store.set);
+  const long = createLongFigure(createAttentionDesk('long'), store.set);
   const snippet = createSnippet();
   const folds = {
     options: asSheet(
