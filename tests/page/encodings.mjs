@@ -413,7 +413,7 @@ export const encodings = {
   async 'encodings: on a phone the first control stands under the map'(stage) {
     const { page } = await open(stage, '', { width: 390, height: 844 });
     const [field, control, more] = await page.$$eval(
-      '.plate .field, [data-param="length"] input[type="range"], .plate-more',
+      '[data-map="first"] .field, [data-param="length"] input[type="range"], .plate-more',
       (all) =>
         all.map((part) => {
           const { top, bottom } = part.getBoundingClientRect();

@@ -133,7 +133,9 @@ export const shell = {
         await page.click('.about-close');
         assert.ok(!(await isOpen(page)), `${where}: its button closes it`);
         await page.click(summary);
-        await page.focus('.main :is(.field, [role="slider"], input, button)');
+        await page.focus(
+          '[data-figure] :is(.field, [role="slider"], input, button)',
+        );
         assert.ok(!(await isOpen(page)), `${where}: the figure closes it`);
       }
     }

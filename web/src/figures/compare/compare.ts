@@ -103,6 +103,8 @@ export function createCompare(
       element.hidden = second === null;
       if (second === null) {
         drop();
+        maps.clear();
+        for (const text of [facts, part]) setText(text, '');
         asked = null;
         return;
       }

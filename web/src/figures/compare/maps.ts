@@ -124,7 +124,9 @@ export function createCompareMaps(
 
   function read(cell: Cell | null): void {
     at = cell;
-    if (shown === null || cell === null) {
+    // Without a second table, the first writes the line below the maps.
+    if (shown === null) return;
+    if (cell === null) {
       for (const reader of Object.values(readers)) reader.forget();
       readout.show('point at a cell to read both numbers');
       tell({ second: '', difference: '' });
@@ -167,6 +169,13 @@ export function createCompareMaps(
     pictures: () => maps.flatMap(({ picture }) => picture()),
     /** Shows the cursor of another map. */
     point: (cell: Cell | null) => point(cell),
+    /** There is no second table any more. */
+    clear(): void {
+      if (shown === null) return;
+      point(null);
+      shown = null;
+      drawn = '';
+    },
     draw(
       compared: Compared,
       names: Readonly<Record<Part, string>>,
