@@ -3,7 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
+import { decodeCsv } from 'posenc/formats';
 import { numberIn, pixels, press, text, type } from './hands.mjs';
+import { drawingOf, saved } from './keep.mjs';
 import { goBack, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -285,6 +287,35 @@ export const compare = {
       await touch(false);
       await session.detach();
     }
+  },
+
+  async 'compare: three maps are saved in one picture, with the difference'(
+    stage,
+  ) {
+    const pe = await load();
+    const { page } = await stage.show(
+      '#/encodings?length=20&dim=8' +
+        '&with=sinusoidal&with.length=16&with.dim=8&with.base=50',
+    );
+    await rested(page, 'studies', 'address');
+    const within = '.plate-more > .plate-foot';
+    const svg = await saved(page, within, 'svg');
+    assert.equal(svg.name, 'sinusoidal-minus-sinusoidal.svg');
+    const drawing = await drawingOf(page, svg.bytes);
+    // Three maps, and the key to the colours of each.
+    assert.equal(drawing.images.length, 6);
+    for (const name of [...(await names(page)), 'First minus second']) {
+      assert.ok(drawing.words.includes(name ?? ''), `${drawing.words}`);
+    }
+    const told = JSON.parse(drawing.told).spec;
+    assert.deepEqual([told.first.length, told.second.base], [20, 50]);
+    const csv = decodeCsv((await saved(page, within, 'csv')).bytes);
+    const a = pe.sinusoidal({ length: 20, dim: 8 });
+    const b = pe.sinusoidal({ length: 16, dim: 8, base: 50 });
+    assert.deepEqual(
+      [...csv.data],
+      [...b.data].map((value, i) => Math.fround(Number(a.data[i]) - value)),
+    );
   },
 
   async 'compare: the list of methods stays within the window'(stage) {

@@ -133,9 +133,15 @@ export const shell = {
         await page.click('.about-close');
         assert.ok(!(await isOpen(page)), `${where}: its button closes it`);
         await page.click(summary);
-        await page.focus(
-          '[data-figure] :is(.field, [role="slider"], input, button)',
-        );
+        const reached = await page.evaluate(() => {
+          const parts = document.querySelectorAll(
+            '.main :is([tabindex], input)',
+          );
+          const seen = [...parts].find((part) => part.checkVisibility());
+          if (seen instanceof HTMLElement) seen.focus();
+          return document.activeElement === seen;
+        });
+        assert.ok(reached, where);
         assert.ok(!(await isOpen(page)), `${where}: the figure closes it`);
       }
     }

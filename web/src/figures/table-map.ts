@@ -26,7 +26,7 @@ import { theme } from '../shell/theme.js';
 import { columnAxis, numberAxis, rowAxis } from './axes.js';
 import type { ClippedRange } from './colour-range.js';
 import type { Table, Tables } from './desk/tables.js';
-import { sizeOf, toldOf } from './kept.js';
+import { sizeOf, toldOf, toldOfTwo } from './kept.js';
 import type { Readout } from './readout.js';
 import { createRowReader } from './row-reader.js';
 import { cropWords, poolNote, timeOf } from './table-words.js';
@@ -56,6 +56,8 @@ export interface Beside {
   readonly range: ClippedRange;
   /** Whether rows of the same number stand for other positions in the other. */
   readonly moved: boolean;
+  readonly second: Table;
+  readonly difference: Table;
   /** The maps that stand beside, to be saved with it. */
   pictures(): readonly MapPicture[];
 }
@@ -199,14 +201,14 @@ export function createTableMap(
     const others = beside?.pictures() ?? [];
     const maps = beside ? [{ ...own, title: beside.name }, ...others] : [own];
     return {
-      ...toldOf(table, beside ? 'compared' : ''),
-      title:
-        maps.length > 1
-          ? 'Two tables and their difference'
-          : table.method.title,
+      ...(beside ? toldOfTwo(table, beside.second) : toldOf(table)),
+      title: beside ? 'Two tables and their difference' : table.method.title,
       async numbers() {
-        const data = await tables.ask(table, 'whole', {});
-        return { shape: table.shape, data, dtype: dtypeOf(data) };
+        const own = beside?.difference ?? table;
+        const data = await tables.ask(own, 'whole', {});
+        const { rows, columns } = own.cells;
+        const shape = beside ? [rows, columns] : table.shape;
+        return { shape, data, dtype: dtypeOf(data) };
       },
       picture: () => ({
         parts: maps.map((map) => ({ map })),

@@ -81,7 +81,9 @@ export function createBeside(
     of(first: Table): Beside | null {
       const compared = figure.of(first, follower.table());
       if (compared === null) return null;
+      const { second, difference } = compared;
       return {
+        ...{ second, difference },
         name: nameBeside(first, compared.second),
         cells: compared.difference.cells,
         range: compared.shared,
