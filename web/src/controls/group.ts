@@ -5,6 +5,7 @@ import { type DescribedParameter, heldValue } from 'posenc/descriptions';
 import type { Options, SpecValue } from '../state/spec.js';
 import {
   type Control,
+  type Doc,
   type Group,
   leadsInto,
   type Parameters,
@@ -19,6 +20,8 @@ export interface GroupOptions<Name extends string> {
   readonly range: Place<never>['range'];
   /** The path of the object in which the options stand; none at the top. */
   readonly path?: string;
+  /** The line below a control, where the parameter does not bring it. */
+  readonly docOf?: (parameter: DescribedParameter) => Doc;
   /** What people call some of the options. */
   readonly words?: Readonly<Record<string, string>>;
   /** `value` is undefined when the option is left out. */
@@ -56,6 +59,7 @@ export function createGroup<Name extends string>({
   names,
   range,
   path: above,
+  docOf = ({ doc }) => doc,
   words = {},
   onInput,
 }: GroupOptions<Name>): Group {
@@ -63,7 +67,7 @@ export function createGroup<Name extends string>({
   const inside: Place<never>['inside'] = {
     group: (parameters, path, onInput) => {
       const names = Object.keys(parameters);
-      return createGroup({ parameters, names, range, path, onInput });
+      return createGroup({ parameters, names, range, path, docOf, onInput });
     },
     first: firstOptions,
     settable,
@@ -73,7 +77,10 @@ export function createGroup<Name extends string>({
     if (parameter === undefined) continue;
     const path = above === undefined ? name : `${above}.${name}`;
     const control = controlOf(parameter)?.create(
-      { name, word: words[name], path, parameter, range, inside },
+      {
+        ...{ name, word: words[name], path, doc: docOf(parameter) },
+        ...{ parameter, range, inside },
+      },
       (value) => onInput(name, value),
     );
     if (control) controls.push({ name, path, control });

@@ -24,7 +24,7 @@ const aliases: Readonly<Record<string, string>> = {
 const plain = (text: string) => text.toLowerCase().replaceAll('-', '');
 
 /** With hyphens as spaces, too: "one-hot" is found by "onehot" and "one hot". */
-const spelled = (text: string) =>
+export const spelled = (text: string) =>
   `${plain(text)} ${text.toLowerCase().replaceAll('-', ' ')}`;
 
 /** The text that a search finds a method by. */

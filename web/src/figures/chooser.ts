@@ -5,8 +5,8 @@
 import './chooser.css';
 import type { MethodDescription } from 'posenc/descriptions';
 import { freshId, h, prose, setText } from '../shell/dom.js';
+import { createElsewhere } from './chooser-elsewhere.js';
 import { hasWords, likeliest, searchTextOf } from './chooser-search.js';
-import { elsewhere } from './elsewhere.js';
 import { shortly } from './short-summary.js';
 import type { Thumbnails } from './thumbnails.js';
 
@@ -66,28 +66,7 @@ export function createChooser(
     words.addEventListener('click', () => open(false));
     return { method, input, label, text: searchTextOf(method) };
   });
-  const links = elsewhere.map(({ title, view, does, address, text }) => {
-    const words = h('span', { class: 'summary' }, does);
-    const link = h('a', { href: address }, h('b', {}, title), words);
-    link.addEventListener('click', () => toggle(false));
-    return { link, view, item: h('li', {}, link), text };
-  });
-  const groups = [...new Set(links.map(({ view }) => view))].map((view) => {
-    const own = links.filter((one) => one.view === view);
-    const items = own.map(({ item }) => item);
-    const element = h(
-      'div',
-      {},
-      h('h3', {}, `See ${view}`),
-      h('ul', {}, ...items),
-    );
-    return { items, element };
-  });
-  const others = h(
-    'nav',
-    { class: 'elsewhere', 'aria-label': 'Methods in other views' },
-    ...groups.map(({ element }) => element),
-  );
+  const others = createElsewhere(() => toggle(false));
   const none = h('p', { class: 'hint', hidden: true }, 'No method found.');
   const popup = h(
     'div',
@@ -99,7 +78,7 @@ export function createChooser(
       h('legend', { class: 'spoken' }, 'Method'),
       ...entries.map(({ label }) => label),
     ),
-    others,
+    others.element,
     none,
   );
   const element = h('div', { class: 'chooser' }, h('h3', {}, button), popup);
@@ -116,15 +95,7 @@ export function createChooser(
     for (const entry of entries) {
       entry.label.classList.toggle('likely', entry === likely);
     }
-    let led = 0;
-    for (const { item, text } of links) {
-      item.hidden = !hasWords(text, search.value);
-      if (!item.hidden) led += 1;
-    }
-    for (const { items, element } of groups) {
-      element.hidden = items.every((item) => item.hidden);
-    }
-    others.hidden = led === 0;
+    const led = others.filter((text) => hasWords(text, search.value));
     none.hidden = found.length + led > 0;
   }
 
@@ -146,6 +117,7 @@ export function createChooser(
     thumbnails.draw();
     search.value = '';
     filter();
+    void others.load().then(filter);
     // The list scrolls to the chosen method; the page stays where it is.
     search.focus({ preventScroll: true });
     const chosen = entries.find(({ input }) => input.checked);
@@ -163,14 +135,12 @@ export function createChooser(
       entries.find(({ label }) => !label.hidden)?.input.focus();
     } else if (event.key === 'Enter' && event.target !== button) {
       // Enter in the search field chooses what was found.
-      const link = links.find(({ item }) => !item.hidden)?.link;
       if (event.target instanceof HTMLAnchorElement) return;
       if (event.target === search && likely) choose(likely.method);
       open(false);
       // No table was found, but a method of another view.
-      if (event.target === search && search.value.trim() && !likely) {
-        link?.click();
-      }
+      const sought = event.target === search && search.value.trim() !== '';
+      if (sought && !likely) others.first()?.click();
     } else return;
     event.preventDefault();
   });

@@ -1,12 +1,13 @@
 // Methods that other views of the page show, with the addresses at which they
-// do, so that whoever searches for one here is led there.
+// do, so that whoever searches for one here is led there. They are loaded when
+// somebody searches.
 
-import {
-  type Family,
-  type MethodDescription,
-  methods,
-} from 'posenc/descriptions';
+import '../methods/described/rest/ropes.js';
+import '../methods/described/rest/terms.js';
+import type { Family, MethodDescription } from 'posenc/descriptions';
+import { allMethods } from '../methods/described/all.js';
 import { writeAddress } from '../state/hash.js';
+import { spelled } from './chooser-search.js';
 
 /** What the methods of a family do, and the words by which they are sought. */
 interface Place {
@@ -78,14 +79,10 @@ export interface Elsewhere {
   readonly text: string;
 }
 
-const all: readonly MethodDescription[] = Object.values(
-  methods as Readonly<Record<string, MethodDescription>>,
-);
-
 /** All of them, in the order of families. Those of images have no view yet. */
 export const elsewhere: readonly Elsewhere[] = places.flatMap(
   ({ family, view, does, aliases, address }) =>
-    all
+    allMethods
       .filter((one) => one.family === family)
       .filter(({ parameters }) => !Object.hasOwn(parameters, 'grid'))
       .map((method) => {
@@ -93,7 +90,7 @@ export const elsewhere: readonly Elsewhere[] = places.flatMap(
         const words = [name, title, summary, paper?.authors, aliases];
         return {
           ...{ title, view, does, address: address(method) },
-          text: [...words, ...Object.keys(presets)].join(' ').toLowerCase(),
+          text: spelled([...words, ...Object.keys(presets)].join(' ')),
         };
       }),
 );
