@@ -120,7 +120,8 @@ export const loading = {
   ...Object.fromEntries(budgets),
 
   async 'loading: nothing complains and nothing moves'(stage) {
-    for (const view of views) {
+    const compared = '#/encodings?with=sinusoidal&with.base=500';
+    for (const view of [...views, compared]) {
       const { page, complaints } = await stage.load(view, {
         before: countShifts,
       });
