@@ -87,6 +87,22 @@ export function installed() {
   document.adoptedStyleSheets.push(sheet);
 }
 
+/**
+ * Waits until every table of numbers has all its rows: they come a part in each
+ * frame, and `aria-busy` says that more will.
+ * @returns {Promise<void>}
+ */
+export function untilFull() {
+  return new Promise((done) => {
+    const look = () => {
+      if (document.querySelector('main [aria-busy="true"]')) {
+        requestAnimationFrame(look);
+      } else done();
+    };
+    look();
+  });
+}
+
 /** @returns {Control[]} */
 export function controlsThere() {
   /** @type {Tour} */
