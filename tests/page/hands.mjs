@@ -153,6 +153,27 @@ export async function focusMap(page, within = '') {
 }
 
 /**
+ * Drags the mouse from one place of an element to another, both from 0 to 1.
+ * @param {Page} page
+ * @param {string} selector
+ * @param {readonly [x: number, y: number]} from
+ * @param {readonly [x: number, y: number]} to
+ */
+export async function dragIn(page, selector, from, to) {
+  const element = await page.$(selector);
+  await element?.scrollIntoView();
+  const box = await element?.boundingBox();
+  if (!box) throw new Error(`${selector} has no room`);
+  const at = (/** @type {readonly [number, number]} */ [x, y]) =>
+    /** @type {const} */ ([box.x + box.width * x, box.y + box.height * y]);
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at(to), { steps: 4 });
+  await page.mouse.up();
+  await settle(page);
+}
+
+/**
  * Presses keys one after the other.
  * @param {Page} page
  * @param {...import('puppeteer-core').KeyInput} keys

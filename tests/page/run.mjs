@@ -11,6 +11,7 @@ import { attention } from './attention.mjs';
 import { attentionEngine } from './attention-engine.mjs';
 import { attentionLong } from './attention-long.mjs';
 import { attentionUse } from './attention-use.mjs';
+import { attentionZoom } from './attention-zoom.mjs';
 import { axeTests } from './axe.mjs';
 import { Pages } from './browser.mjs';
 import { compare } from './compare.mjs';
@@ -77,6 +78,7 @@ const onStage = {
   ...attention,
   ...attentionUse,
   ...attentionLong,
+  ...attentionZoom,
   ...attentionEngine,
   ...rope,
   ...ropeEngine,

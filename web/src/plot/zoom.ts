@@ -170,6 +170,7 @@ export function createZoom(
   );
 
   const words = h('p', { class: 'spoken', id: freshId('zoom') }, help);
+  element.append(words);
   const described = element.getAttribute('aria-describedby');
   element.setAttribute('aria-describedby', `${described ?? ''} ${words.id}`);
 
@@ -199,7 +200,7 @@ export function createZoom(
     tools: h(
       'div',
       { class: 'zoom-tools', role: 'group', 'aria-label': 'Zoom' },
-      ...[words, farther, closer, back],
+      ...[farther, closer, back],
     ),
     show(next, crop) {
       const other = !sameCrop(wholeOf(cells), wholeOf(next));

@@ -28,7 +28,7 @@ import { createHeadChoice } from './controls/head-choice.js';
 import { createSide } from './controls/side-control.js';
 import { createComputing, looksOf, type Made } from './desk/computing.js';
 import { createAttentionDesk } from './desk/jobs.js';
-import { createLongFigure } from './long/figure.js';
+import { createLateLong } from './long/late.js';
 import { shownOrder, shownWords } from './numbers/compare.js';
 import type { Computed } from './numbers/computed.js';
 import { profiledWord } from './numbers/profile.js';
@@ -142,7 +142,7 @@ function build(
   const profiles = createLateProfile();
   const arrows = createArrows(pe, store.set);
   const indices = createIndicesFigure(store.set);
-  const long = createLongFigure(createAttentionDesk(), store.set);
+  const long = createLateLong(createAttentionDesk(), store);
   const snippet = createSnippet();
   const folds = {
     options: asSheet(
