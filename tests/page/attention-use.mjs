@@ -13,6 +13,8 @@ import {
   rope,
   sinusoidal,
   small,
+  told,
+  toldOf,
   typed,
   words,
 } from './attention-view.mjs';
@@ -66,7 +68,7 @@ export const attentionUse = {
       new RegExp(`moved by ${start}`),
     );
     assert.ok((await number(page, 'a-moved')) > 0.1);
-    assert.ok((await number(page, 'b-moved')) < 1e-4);
+    assert.match(String(await told(page, 'b-moved')), /^the same/);
     assert.notEqual(await pixels(page, aMap), picture);
     const after = await read();
     assert.notEqual(after[0], before[0]);
@@ -147,10 +149,10 @@ export const attentionUse = {
       assert.deepEqual(pressed, [label]);
       // Without position, the score of two words does not know their order.
       const second = i < 6 && i % 2 === 1;
-      const told = await page.$('[data-number="b-reordered"]');
-      assert.equal(told !== null, second, label);
+      const there = await page.$('[data-number="b-reordered"]');
+      assert.equal(there !== null, second, label);
       if (!second) continue;
-      assert.equal(await number(page, 'a-reordered'), 0);
+      assert.equal(await told(page, 'a-reordered'), 'the same');
       assert.ok((await number(page, 'b-reordered')) > 0.01, label);
     }
   },
@@ -181,12 +183,13 @@ export const attentionUse = {
         const there = Number(two?.[at + from + Number(j)]);
         most = Math.max(most, Math.abs(there - Number(one?.[cell])));
       }
-      const printed = await number(page, `${side}-beside`);
-      assert.ok(Math.abs(printed - most) <= 0.06 * most, `${printed}: ${most}`);
-      const told = await text(page, `.story-line[data-line="${side}"] .told`);
-      assert.equal(/rounding/.test(told), side === 'b');
+      assert.equal(await told(page, `${side}-beside`), toldOf(most, two ?? []));
+      assert.equal(most > 0.1, side === 'a', `${most}`);
       const changes = side === 'a' ? 'changes scores' : 'changes no score';
-      assert.match(told, new RegExp(`^The other sentence ${changes}`));
+      assert.match(
+        await text(page, `.story-line[data-line="${side}"] .told`),
+        new RegExp(`^The other sentence ${changes}`),
+      );
       const titles = await page.$$eval(
         `[data-map^="${side}-"] figcaption`,
         (all) => all.map((title) => title.textContent),
@@ -230,11 +233,9 @@ export const attentionUse = {
     );
     assert.equal(field, 'the dog bites the man');
     assert.equal((await words(page)).join(' '), 'the man bites the dog');
-    const told = async (/** @type {string} */ side) =>
-      (await text(page, `.story-line[data-line="${side}"] .told strong`)).split(
-        ':',
-      )[0];
-    assert.equal(await told('a'), 'No score changes');
+    const says = (/** @type {string} */ line) =>
+      text(page, `.story-line[data-line="${line}"] .told strong`);
+    assert.equal(await says('a'), 'No score changes.');
     // Only the map without a difference says that it has none.
     const blank = await page.$$eval('.story .blank', (all) =>
       all.flatMap((one) =>
@@ -245,9 +246,12 @@ export const attentionUse = {
     );
     assert.deepEqual(blank, ['a-change', '0 everywhere']);
     assert.equal(
-      await told('b'),
-      'The order changes scores, the move does not',
+      await says('b'),
+      'The order changes scores, the move does not.',
     );
+    assert.equal(await says('apart'), 'A and B give different scores.');
+    const answer = await bottoms('.story-line[data-line="apart"] .told');
+    assert.ok(Number(answer[0]) <= 720, `${answer}`);
     const early = 'the dog bites the man'.split(' ');
     const late = 'the man bites the dog'.split(' ');
     const order = [0, 4, 2, 3, 1];
@@ -260,17 +264,86 @@ export const attentionUse = {
       const still = attend(parts, { words: late }).scores.data;
       const typed = attend(parts, { words: early, start }).scores.data;
       assert.equal(
-        await number(page, `${side}-moved`),
-        small(farthest(here, still, 5)),
+        await told(page, `${side}-moved`),
+        toldOf(farthest(here, still, 5), here),
       );
       assert.equal(
-        await number(page, `${side}-reordered`),
-        small(farthest(here, typed, 5, order)),
+        await told(page, `${side}-reordered`),
+        toldOf(farthest(here, typed, 5, order), here),
       );
+    }
+    for (const [name, ask] of /** @type {const} */ ([
+      ['early', { words: early }],
+      ['late', { words: late, start }],
+    ])) {
+      const [none, turned] = [{}, rope].map(
+        (parts) => attend(parts, ask).scores.data,
+      );
+      assert.ok(none && turned);
+      const wanted = toldOf(farthest(turned, none, 5), none);
+      assert.equal(await told(page, `apart-${name}`), wanted);
     }
     // Nothing changes without position: the map of changes has one colour.
     assert.equal(await inked(page, '[data-map="a-change"]'), false);
     assert.equal(await inked(page, '[data-map="b-change"]'), true);
+  },
+
+  async 'attention: of weights, every sentence says weights'(stage) {
+    const { page } = await stage.show('#/attention?show=weights&causal=1');
+    const words = ['the dog bites the man', 'the man bites the dog'];
+    const [early = [], late = []] = words.map((line) => line.split(' '));
+    /** @type {Record<string, ReturnType<typeof attend>>} */
+    const own = {};
+    for (const [side, parts] of /** @type {const} */ ([
+      ['a', {}],
+      ['b', rope],
+    ])) {
+      const ask = { words: late, start: 100, causal: true };
+      const here = attend(parts, ask);
+      const still = attend(parts, { ...ask, start: 0 });
+      const typed = attend(parts, { ...ask, words: early });
+      own[side] = here;
+      // A word that the mask hides in one of the texts has no change.
+      const order = [0, 4, 2, 3, 1];
+      let most = 0;
+      for (let n = 0; n < 100; n++) {
+        const [i, j] = [Math.floor(n / 5) % 5, n % 5];
+        const [from, to] = [Number(order[i]), Number(order[j])];
+        if (j > i || to > from) continue;
+        const before = typed.weights.data[n - (5 * i + j) + 5 * from + to];
+        const change = Number(here.weights.data[n]) - Number(before);
+        most = Math.max(most, Math.abs(change));
+      }
+      assert.equal(await told(page, `${side}-reordered`), small(most));
+      const moved = farthest(here.weights.data, still.weights.data, 5);
+      assert.ok(moved < 1e-4);
+      assert.equal(
+        await told(page, `${side}-moved`),
+        moved === 0 ? 'the same' : 'the same, but for rounding',
+      );
+      assert.equal(
+        await text(page, `.story-line[data-line="${side}"] .told strong`),
+        'The order changes weights, the move does not.',
+      );
+    }
+    const { a, b } = own;
+    assert.ok(a && b);
+    assert.equal(
+      await told(page, 'apart-late'),
+      small(farthest(a.weights.data, b.weights.data, 5)),
+    );
+    const said = await page.$eval('.story', (figure) =>
+      [
+        figure.textContent ?? '',
+        ...[...figure.querySelectorAll('[aria-label]')].map((one) =>
+          one.getAttribute('aria-label'),
+        ),
+      ].join('\n'),
+    );
+    // The button that shows the scores says so, and what weights are made of.
+    const left = said.replaceAll(/scores of a row|showscoresweights/g, '');
+    assert.doesNotMatch(left, /scores?\b/);
+    assert.match(said, /weight difference/);
   },
 
   async 'attention: a phone shows one map at a time'(stage) {

@@ -32,6 +32,7 @@ import { createLateLong } from './long/late.js';
 import { shownOrder, shownWords } from './numbers/compare.js';
 import type { Computed } from './numbers/computed.js';
 import { profiledWord } from './numbers/profile.js';
+import { roundingOf } from './numbers/rounding.js';
 import { createLateProfile } from './profile/late.js';
 import { createIndicesFigure } from './rows/figure.js';
 import { callsOf, writeProgram } from './snippet.js';
@@ -205,11 +206,16 @@ function build(
     story.draw({
       ...{ story: told, head, show: state.show, titles, saved },
       told: bySide((side) => {
-        const { moved, reordered, largest } = computed[side].compared;
+        const { show } = state;
+        const { moved, reordered, largest } =
+          computed[side].compared.steps[show];
         const pairing = told.sides[side];
-        const beside = state.beside === '' ? null : pairing.most;
-        const most = Math.max(largest, pairing.largest);
-        const changes = { moved, reordered, largest: most, beside };
+        const rounding = roundingOf(show, {
+          ...pairing.largest,
+          [show]: Math.max(largest, pairing.largest[show]),
+        });
+        const beside = state.beside === '' ? null : pairing.most[show];
+        const changes = { show, moved, reordered, rounding, beside };
         return tellChanges(changes, first, order);
       }),
     });
