@@ -9,6 +9,7 @@ import { oneIn } from '../support/sample.mjs';
 import { arrows } from './arrows.mjs';
 import { attention } from './attention.mjs';
 import { attentionEngine } from './attention-engine.mjs';
+import { attentionFirst } from './attention-first.mjs';
 import { attentionLong } from './attention-long.mjs';
 import { attentionUse } from './attention-use.mjs';
 import { attentionZoom } from './attention-zoom.mjs';
@@ -28,6 +29,7 @@ import { rope } from './rope.mjs';
 import { ropeEngine } from './rope-engine.mjs';
 import { ropeSecond } from './rope-second.mjs';
 import { spans } from './rope-spans.mjs';
+import { ropeStage } from './rope-stage.mjs';
 import { serve, serveWatched } from './serve.mjs';
 import { shell } from './shell.mjs';
 import { start } from './start.mjs';
@@ -76,11 +78,13 @@ const onStage = {
   // Each builds a page of its own.
   ...Object.fromEntries(oneIn(3, Object.entries(tenthTests), 'tenth')),
   ...attention,
+  ...attentionFirst,
   ...attentionUse,
   ...attentionLong,
   ...attentionZoom,
   ...attentionEngine,
   ...rope,
+  ...ropeStage,
   ...ropeEngine,
   ...ropeSecond,
   ...arrows,
