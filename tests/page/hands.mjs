@@ -48,12 +48,19 @@ export async function type(page, param, value) {
 }
 
 /**
- * Chooses a word of a strip of radio buttons.
+ * Chooses a word of a strip of radio buttons, or of a list.
  * @param {Page} page
- * @param {string} group selector of the strip
+ * @param {string} group selector of the strip, or of what holds the list
  * @param {string} word
  */
 export async function choose(page, group, word) {
+  const list = `${group} > select`;
+  if (await page.$(list)) {
+    await unfold(page, list);
+    await page.select(list, word);
+    await settle(page);
+    return;
+  }
   const label = `${group} label:has(input[value="${word}"])`;
   await unfold(page, label);
   await page.click(label);

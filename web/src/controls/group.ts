@@ -19,7 +19,10 @@ export interface GroupOptions<Name extends string> {
   readonly range: Place<never>['range'];
   /** The path of the object in which the options stand; none at the top. */
   readonly path?: string;
-  /** What people call some of the options. */
+  /**
+   * What people call some of the options, and what some of their choices do:
+   * `scaling.linear`.
+   */
   readonly words?: Readonly<Record<string, string>>;
   /** `value` is undefined when the option is left out. */
   onInput(name: Name, value: SpecValue | undefined): void;
@@ -50,6 +53,18 @@ export const settable = (parameters: Parameters): boolean =>
     (parameter) => !isRequired(parameter) || controlOf(parameter) !== null,
   );
 
+/** The words for the choices of an option; undefined where there are none. */
+function phrasesOf(
+  name: string,
+  words: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | undefined {
+  const start = `${name}.`;
+  const own = Object.entries(words).flatMap(([key, phrase]) =>
+    key.startsWith(start) ? [[key.slice(start.length), phrase] as const] : [],
+  );
+  return own.length > 0 ? Object.fromEntries(own) : undefined;
+}
+
 /** Parameters without a control are left out. */
 export function createGroup<Name extends string>({
   parameters,
@@ -73,7 +88,10 @@ export function createGroup<Name extends string>({
     if (parameter === undefined) continue;
     const path = above === undefined ? name : `${above}.${name}`;
     const control = controlOf(parameter)?.create(
-      { name, word: words[name], path, parameter, range, inside },
+      {
+        ...{ name, word: words[name], phrases: phrasesOf(name, words) },
+        ...{ path, parameter, range, inside },
+      },
       (value) => onInput(name, value),
     );
     if (control) controls.push({ name, path, control });
