@@ -61,7 +61,7 @@ export const attentionUse = {
     assert.ok(start > 0);
     assert.match(
       await text(page, '.story-line[data-line="a"] .told'),
-      new RegExp(`moved by ${start}`),
+      new RegExp(`Moved by ${start}:`),
     );
     assert.ok((await number(page, 'a-moved')) > 0.1);
     assert.match(String(await told(page, 'b-moved')), /^the same/);

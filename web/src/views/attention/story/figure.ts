@@ -305,7 +305,9 @@ export function createStoryFigure(
       const attributes = { class: 'numbers', 'data-number': `${line}-${name}` };
       const end =
         i < told.length - 1 ? ';' : heads > 1 ? ', of all heads.' : '.';
-      const before = `${when}: ${most === null ? '' : 'up to '}`;
+      const start =
+        i === 0 ? when.charAt(0).toUpperCase() + when.slice(1) : when;
+      const before = `${start}: ${most === null ? '' : 'up to '}`;
       return h('span', {}, before, h('output', attributes, most ?? same), end);
     });
     box.replaceChildren(h('strong', {}, `${says}.`), ...parts);
