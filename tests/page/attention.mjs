@@ -108,7 +108,7 @@ export const attention = {
               ? 'The order changes scores, the move does not'
               : 'No score changes';
           const moves = 'The move and the order change scores';
-          assert.equal(says, `${relative ? stays : moves}: at most`);
+          assert.equal(says, `${relative ? stays : moves}.`);
         }
       }
     }
