@@ -1,10 +1,13 @@
 // @ts-check
 // The first screen of the view of RoPE: the ruler, the circle and the score, what
-// walks and swaps; and the score by distance.
+// walks and swaps, and what is saved.
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
+import { decodeCsv } from 'posenc/formats';
 import { banner, focusMap, numberIn, press, text, type } from './hands.mjs';
+import { saved } from './keep.mjs';
+import { expected } from './rope-hands.mjs';
 import { number, open, words } from './rope-view.mjs';
 import { sourceOf } from './source.mjs';
 import { rested, settle } from './waits.mjs';
@@ -190,59 +193,6 @@ export const ropeStage = {
     );
   },
 
-  async 'rope: score by distance as far as a million, by key'(stage) {
-    const query =
-      'headDim=128&theta=500000&scaling.type=linear&scaling.factor=4';
-    const { page } = await open(stage, query);
-    await rested(page, 'studies');
-    const pe = await load();
-    const { embedWords } = await sourceOf('figures/words/words.ts');
-    const x = embedWords(pe, ['cat'], 128, 0.4);
-    const spec = { headDim: 128, theta: 500000 };
-    const scaling = { type: 'linear', factor: 4 };
-    const scaled = { method: 'rope', ...spec, scaling };
-    const at = (/** @type {object} */ options, /** @type {number} */ start) =>
-      Number(
-        pe.attention({
-          ...{ q: x, k: x, heads: 1, queryStart: start, keyStart: 0 },
-          rotary: pe.rope(/** @type {any} */ (options)),
-        }).scores.data[0],
-      );
-    await page.focus('.reach .chart-field');
-    for (const [key, distance] of /** @type {const} */ ([
-      ['End', 1e6],
-      ['Home', 1],
-    ])) {
-      await press(page, key);
-      const distances = [distance];
-      const rope = /** @type {any} */ (scaled);
-      const [expected] = pe.analysis.scoreByDistance(rope, {
-        distances,
-      }).scores;
-      const [bound] = pe.analysis.decayBound(rope, { distances }).bounds;
-      const scale = 1 / Math.sqrt(128);
-      const wanted = [
-        at({ ...spec, scaling }, distance),
-        at(spec, distance),
-        2 * scale * Number(expected),
-        // The step from pair to pair is 4 / 65, over 64 pairs.
-        scale * (4 / 65) * 64 * Number(bound),
-      ];
-      const line = await text(page, '.reach .reading');
-      const [first = '', ...parts] = line.split(' · ');
-      assert.equal(numberIn(first), distance);
-      parts.forEach((part, i) => {
-        const told = numberIn(part);
-        assert.equal(told, Number(Number(wanted[i]).toPrecision(4)), part);
-      });
-      assert.equal(parts.length, wanted.length);
-      const value = await page.$eval('.reach .chart-field', (field) =>
-        field.getAttribute('aria-valuetext'),
-      );
-      assert.equal(value, line);
-    }
-  },
-
   async 'rope: a link with a wrong place shows the first sentence'(stage) {
     const { page } = await stage.load('#/rope?queryAt=1e17&text=');
     const said = await banner(page);
@@ -259,5 +209,54 @@ export const ropeStage = {
     assert.ok(await page.$('[data-param="queryAt"] input:focus'));
     await type(page, 'queryAt', '3');
     assert.equal(await banner(page), '');
+  },
+
+  async 'rope: the files of circle and bars hold the arrows and the sum'(
+    stage,
+  ) {
+    const { page } = await open(stage, 'queryAt=12&rotaryDim=48');
+    const wanted = await expected({ queryAt: 12 }, { rotaryDim: 48 });
+    const circle = await saved(page, '.pair-steps', 'csv');
+    assert.equal(circle.name, 'rope-pairs-circle.csv');
+    const { data, shape, names } = decodeCsv(circle.bytes);
+    assert.deepEqual(shape, [24, 10]);
+    const column = (/** @type {string} */ name) =>
+      [...data].filter((_, i) => i % 10 === names?.indexOf(name)).map(Number);
+    const after = ['query x', 'key x', 'query y', 'key y'].map((name) =>
+      column(`${name} after`),
+    );
+    wanted.products.forEach((product, pair) => {
+      const [qx = [], kx = [], qy = [], ky = []] = after;
+      const own =
+        Number(qx[pair]) * Number(kx[pair]) +
+        Number(qy[pair]) * Number(ky[pair]);
+      assert.ok(Math.abs(own - product) < 1e-5, `pair ${pair}`);
+    });
+    const bars = await saved(page, '[data-fold="pairs"]', 'csv');
+    assert.equal(bars.name, 'rope-pairs-sum.csv');
+    const steps = decodeCsv(bars.bytes);
+    // The last step is that of the numbers that no pair turns.
+    assert.deepEqual(steps.shape, [25, 3]);
+    const rows = [...steps.data].map(Number);
+    assert.ok(Math.abs(Number(rows.at(-1)) - wanted.score) < 1e-4);
+    const scale = 1 / Math.sqrt(64);
+    wanted.products.forEach((product, pair) => {
+      assert.equal(rows[3 * pair], pair);
+      const adds = Number(rows[3 * pair + 1]);
+      assert.ok(Math.abs(adds - scale * product) < 1e-5, `pair ${pair}`);
+    });
+    for (const figure of ['.pair-steps', '[data-fold="pairs"]']) {
+      const { bytes } = await saved(page, figure, 'svg');
+      const drawing = bytes.toString();
+      assert.match(drawing, /query at 12, key at 5/);
+      assert.ok((drawing.match(/<path /g) ?? []).length >= 5, figure);
+      const picture = await saved(page, figure, 'png');
+      assert.equal(picture.bytes.subarray(1, 4).toString(), 'PNG');
+    }
+    const svg = (await saved(page, '[data-fold="pairs"]', 'svg')).bytes;
+    const texts = [...svg.toString().matchAll(/<text[^>]*>([^<]*)</g)];
+    const said = texts.map(([, words]) => words);
+    assert.ok(said.includes('pair; last: what no pair turns'), said.join());
+    assert.ok(said.includes('20'), said.join());
   },
 };

@@ -27,6 +27,7 @@ import { methodTests } from './methods.mjs';
 import { phone } from './phone.mjs';
 import { rope } from './rope.mjs';
 import { ropeEngine } from './rope-engine.mjs';
+import { ropeReach } from './rope-reach.mjs';
 import { ropeSecond } from './rope-second.mjs';
 import { spans } from './rope-spans.mjs';
 import { ropeStage } from './rope-stage.mjs';
@@ -85,6 +86,7 @@ const onStage = {
   ...attentionEngine,
   ...rope,
   ...ropeStage,
+  ...ropeReach,
   ...ropeEngine,
   ...ropeSecond,
   ...arrows,
