@@ -218,13 +218,13 @@ export const ropeStage = {
     const wanted = await expected({ queryAt: 12 }, { rotaryDim: 48 });
     const circle = await saved(page, '.pair-steps', 'csv');
     assert.equal(circle.name, 'rope-pairs-circle.csv');
-    const { data, shape, names } = decodeCsv(circle.bytes);
+    const { data, shape } = decodeCsv(circle.bytes);
     assert.deepEqual(shape, [24, 10]);
-    const column = (/** @type {string} */ name) =>
-      [...data].filter((_, i) => i % 10 === names?.indexOf(name)).map(Number);
-    const after = ['query x', 'key x', 'query y', 'key y'].map((name) =>
-      column(`${name} after`),
-    );
+    const header = circle.bytes.toString().split('\n')[0]?.split(',') ?? [];
+    const after = ['query x', 'key x', 'query y', 'key y'].map((name) => {
+      const column = header.indexOf(`${name} after`);
+      return [...data].filter((_, i) => i % 10 === column).map(Number);
+    });
     wanted.products.forEach((product, pair) => {
       const [qx = [], kx = [], qy = [], ky = []] = after;
       const own =
@@ -232,7 +232,11 @@ export const ropeStage = {
         Number(qy[pair]) * Number(ky[pair]);
       assert.ok(Math.abs(own - product) < 1e-5, `pair ${pair}`);
     });
-    const bars = await saved(page, '[data-fold="pairs"]', 'csv');
+    const bars = await saved(
+      page,
+      '[data-fold="pairs"] > .fold-content',
+      'csv',
+    );
     assert.equal(bars.name, 'rope-pairs-sum.csv');
     const steps = decodeCsv(bars.bytes);
     // The last step is that of the numbers that no pair turns.
@@ -245,7 +249,10 @@ export const ropeStage = {
       const adds = Number(rows[3 * pair + 1]);
       assert.ok(Math.abs(adds - scale * product) < 1e-5, `pair ${pair}`);
     });
-    for (const figure of ['.pair-steps', '[data-fold="pairs"]']) {
+    for (const figure of [
+      '.pair-steps',
+      '[data-fold="pairs"] > .fold-content',
+    ]) {
       const { bytes } = await saved(page, figure, 'svg');
       const drawing = bytes.toString();
       assert.match(drawing, /query at 12, key at 5/);
@@ -253,7 +260,9 @@ export const ropeStage = {
       const picture = await saved(page, figure, 'png');
       assert.equal(picture.bytes.subarray(1, 4).toString(), 'PNG');
     }
-    const svg = (await saved(page, '[data-fold="pairs"]', 'svg')).bytes;
+    const svg = (
+      await saved(page, '[data-fold="pairs"] > .fold-content', 'svg')
+    ).bytes;
     const texts = [...svg.toString().matchAll(/<text[^>]*>([^<]*)</g)];
     const said = texts.map(([, words]) => words);
     assert.ok(said.includes('pair; last: what no pair turns'), said.join());
