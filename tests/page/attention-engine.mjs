@@ -17,9 +17,9 @@ import {
 } from './hands.mjs';
 import {
   ends,
-  oneWorker,
   staysFree,
   watchTasks,
+  workerOf,
   workersOf,
 } from './threads.mjs';
 import { frame, present, rested, settle } from './waits.mjs';
@@ -84,7 +84,7 @@ export const attentionEngine = {
           `heads=16&text=${words.join('+')}&${queryOf(sixteen)}`,
         );
         await settle(page);
-        const worker = await oneWorker(page, file);
+        const worker = await workerOf(page, file, 'sentence');
         await readsRight(page, words);
         await worker.evaluate(end).catch(() => {});
         const others = manyWords('v');

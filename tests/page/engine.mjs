@@ -11,9 +11,9 @@ import { serve } from './serve.mjs';
 import {
   breaks,
   ends,
-  oneWorker,
   staysFree,
   watchTasks,
+  workerOf,
   workersOf,
 } from './threads.mjs';
 import { frame, present, rested, settle } from './waits.mjs';
@@ -61,7 +61,7 @@ export const engine = {
           const { page, complaints } = await stage.load(
             '#/encodings?length=64&dim=32',
           );
-          const worker = await oneWorker(page, file);
+          const worker = await workerOf(page, file);
           const before = await pixels(page);
           // In mid-work: the wish comes while the worker can still hear it.
           await worker.evaluate(end).catch(() => {});

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { banner, numberIn, text, type, unfoldAll } from './hands.mjs';
 import { sourceOf } from './source.mjs';
-import { breaks, ends, oneWorker, staysFree, watchTasks } from './threads.mjs';
+import { breaks, ends, staysFree, watchTasks, workerOf } from './threads.mjs';
 import { frame, present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */
@@ -62,7 +62,7 @@ export const ropeEngine = {
       `rope engine: a worker that ${how} is replaced, and told of`,
       async (/** @type {Stage} */ stage) => {
         const { page, complaints } = await stage.load('#/rope');
-        const worker = await oneWorker(page, /rope-worker/);
+        const worker = await workerOf(page, /rope-worker/);
         await rested(page, 'studies');
         const before = await text(page, '[data-number="live"]');
         await worker.evaluate(end).catch(() => {});

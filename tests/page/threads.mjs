@@ -36,29 +36,24 @@ export function workersOf(page, file) {
 }
 
 /**
- * The worker of a page whose file has a name, once it is the only one: a worker
+ * The one worker of a page whose file has a name, and which has a name itself. One
  * that the page ended while it computed is listed until its task is over.
  * @param {Page} page
  * @param {RegExp} file
+ * @param {string} [name]
  * @returns {Promise<WebWorker>}
  */
-export async function oneWorker(page, file) {
-  const changes = /** @type {const} */ (['workercreated', 'workerdestroyed']);
-  let look = () => {};
-  /** @type {Promise<WebWorker>} */
-  const alone = new Promise((resolve) => {
-    look = () => {
-      const [worker, ...more] = workersOf(page, file);
-      if (worker && more.length === 0) resolve(worker);
-    };
-  });
-  for (const change of changes) page.on(change, look);
-  look();
-  try {
-    return await within(alone, 20, `waiting for one worker of ${file}`);
-  } finally {
-    for (const change of changes) page.off(change, look);
-  }
+export async function workerOf(page, file, name = '') {
+  const named = await Promise.all(
+    workersOf(page, file).map(async (worker) => {
+      const own = worker.evaluate(() => self.name).catch(() => null);
+      const what = `waiting for a worker of ${file} to live or end`;
+      return (await within(own, 20, what)) === name ? [worker] : [];
+    }),
+  );
+  const [worker, ...more] = named.flat();
+  assert.ok(worker && more.length === 0, `one worker of ${file} "${name}"`);
+  return worker;
 }
 
 /**

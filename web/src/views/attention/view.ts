@@ -143,7 +143,7 @@ function build(
   const profiles = createLateProfile();
   const arrows = createArrows(pe, store.set);
   const indices = createIndicesFigure(store.set);
-  const long = createLateLong(createAttentionDesk(), store);
+  const long = createLateLong(createAttentionDesk('long'), store);
   const snippet = createSnippet();
   const folds = {
     options: asSheet(

@@ -72,7 +72,7 @@ export interface Known {
 
 /** @param changed called when there is more to know */
 export function createComputing(pe: Posenc, changed: () => void) {
-  const desk = createAttentionDesk();
+  const desk = createAttentionDesk('sentence');
   const work = createNewest('picture');
   /** The key of what is made, and of what is asked for. */
   let [key, asked] = ['', ''];
