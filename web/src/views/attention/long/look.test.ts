@@ -22,7 +22,7 @@ it('marks are at round numbers, and none covers the name of an axis', () => {
   });
 });
 
-it('weights are coloured by their logarithms, six decades of them', () => {
+it('weights are coloured by their logarithms, six decades of them at most', () => {
   const grid = {
     values: Float32Array.of(0.1, 0.001, 1e-20, -Infinity, Number.NaN),
     ...{ rows: 1, columns: 5 },
@@ -30,6 +30,8 @@ it('weights are coloured by their logarithms, six decades of them', () => {
   const scale = scaleOf({ of: 'weights' }, [grid]);
   expect(scale.range.high).toBeCloseTo(-1);
   expect(scale.range.low).toBeCloseTo(-7);
+  const near = { values: Float32Array.of(0.1, 0.001), rows: 1, columns: 2 };
+  expect(scaleOf({ of: 'weights' }, [near]).range.low).toBeCloseTo(-3);
   const { values } = coloured(grid, { of: 'weights' }, scale);
   expect(values[1]).toBeCloseTo(-3);
   expect(values[2]).toBeCloseTo(-7);

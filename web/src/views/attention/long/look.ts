@@ -89,6 +89,17 @@ export function axisOf(name: string, { from, count, cells }: Stretch) {
 /** Weights below the largest by more decades than these have one colour. */
 const decades = 6;
 
+/** The smallest number above 0; infinite where there is none. */
+function leastIn(grids: readonly Grid[]): number {
+  let least = Infinity;
+  for (const { values } of grids) {
+    for (const value of values) {
+      if (value > 0 && value < least) least = value;
+    }
+  }
+  return least;
+}
+
 /** The scale of colours; weights are coloured by their logarithms. */
 export function scaleOf(
   { of }: Pick<LongAsk, 'of'>,
@@ -96,7 +107,10 @@ export function scaleOf(
 ): Scale {
   if (of === 'scores') return spanned(grids);
   const high = Math.log10(largestSize(...grids));
-  return { kind: 'sequential', range: { low: high - decades, high } };
+  const low = Math.max(high - decades, Math.log10(leastIn(grids)));
+  // Weights that are all the same have a scale, too.
+  const range = { low: Math.min(low, high - 0.5), high };
+  return { kind: 'sequential', range };
 }
 
 /** The grid whose numbers are coloured. */
