@@ -31,6 +31,8 @@ export default defineConfig({
     lesson(),
     preload(views),
   ],
+  // Workers compute what they are asked by specs, and show no words.
+  worker: { plugins: () => [descriptions()] },
   build: {
     // Small files would become data: addresses, which the policy forbids.
     assetsInlineLimit: 0,

@@ -5,8 +5,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { methods } from 'posenc/descriptions';
 import { fileIn } from '../../scripts/lib/files.mjs';
-import { choose, pixels, text, type } from './hands.mjs';
+import { choose, pixels, text, type, unfold } from './hands.mjs';
 import { serve } from './serve.mjs';
 import { ask, frame, prefer, reload, rested, settle } from './waits.mjs';
 
@@ -239,6 +240,41 @@ export const loading = {
       (ledger) => getComputedStyle(ledger).tableLayout,
     );
     assert.equal(grid, 'fixed');
+  },
+
+  async 'loading: the lines below options are there when their fold opens'(
+    stage,
+  ) {
+    const { page } = await stage.load('#/attention?a.bias.method=kerple');
+    const asked = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').length);
+    await rested(page, 'studies', 'words', 'address');
+    const before = await asked();
+    await unfold(page, '[data-side="a"] > .parts');
+    await settle(page);
+    assert.ok((await asked()) > before, 'they were not loaded before');
+    // What stands below each control in the first frame of the fold.
+    const lines = await page.evaluate(async () => {
+      const slot = document.querySelector('[data-param="a.bias"]');
+      const fold = /** @type {HTMLDetailsElement} */ (
+        slot?.querySelector('details')
+      );
+      fold.open = true;
+      await new Promise((done) =>
+        requestAnimationFrame(() => setTimeout(done)),
+      );
+      return [...fold.querySelectorAll('[data-param]')].map((control) => [
+        control.getAttribute('data-param')?.replace('a.bias.', ''),
+        control.querySelector('.note')?.textContent,
+      ]);
+    });
+    assert.ok(lines.length >= 2, JSON.stringify(lines));
+    /** @type {Record<string, { doc: string }>} */
+    const { ...described } = methods.kerple.parameters;
+    for (const [name, line] of lines) {
+      const doc = described[name ?? '']?.doc.replaceAll('`', '');
+      assert.equal(line, doc, name ?? '');
+    }
   },
 
   async 'loading: both themes, by system and by choice'(stage) {

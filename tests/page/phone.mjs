@@ -18,7 +18,7 @@ const phones = [
  * @param {Page} page
  * @param {() => Promise<void>} task
  */
-async function underFingers(page, task) {
+export async function underFingers(page, task) {
   const session = await page.createCDPSession();
   const fingers = (/** @type {boolean} */ enabled) =>
     session.send('Emulation.setTouchEmulationEnabled', { enabled });

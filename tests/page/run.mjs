@@ -34,6 +34,7 @@ import { ropeStage } from './rope-stage.mjs';
 import { serve, serveWatched } from './serve.mjs';
 import { shell } from './shell.mjs';
 import { start } from './start.mjs';
+import { startPage } from './start-page.mjs';
 import { startScores } from './start-scores.mjs';
 import { startTables } from './start-tables.mjs';
 import { studies } from './studies.mjs';
@@ -69,6 +70,7 @@ const onStage = {
   ...start,
   ...startScores,
   ...startTables,
+  ...startPage,
   ...encodings,
   ...zoom,
   ...compare,

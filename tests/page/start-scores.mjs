@@ -148,18 +148,25 @@ export const startScores = {
       (await page.$$eval('.found', (all) => all.map((p) => p.textContent))).map(
         (words) => (words ?? '').replaceAll('−', '-'),
       );
-    await drag(page, 'both', 9 * pitch);
-    const [, added] = await scores(12, 16);
-    const [moved = '', none] = await found();
-    assert.match(moved, /^At 12 and 16, the turned score is still/);
-    assert.ok(moved.endsWith(`with a table it is ${added?.pair}.`), moved);
+    await drag(page, 'key', 17 * pitch);
+    const [turned] = await scores(3, 24);
+    const [apart = '', none] = await found();
+    assert.match(apart, /^It fell, then rose: 21 apart, at \d+°, the turned/);
+    assert.ok(apart.endsWith(` ${turned?.pair}.`), apart);
     assert.equal(none, '');
-    await drag(page, 'key', 4 * pitch);
-    const [turned] = await scores(12, 20);
-    const [kept, last = ''] = await found();
-    assert.equal(kept, moved);
-    assert.match(last, /^8 apart, at \d+°: the turned score is /);
-    assert.ok(last.endsWith(` ${turned?.pair}.`), last);
+    await page.click('.start-press');
+    await settle(page);
+    const [, added] = await scores(1003, 1024);
+    const [kept, moved = ''] = await found();
+    assert.equal(kept, apart);
+    assert.match(moved, /^At 1003 and 1024, the turned score is still/);
+    assert.ok(moved.endsWith(`with a table it is ${added?.pair}.`), moved);
+    // The hand goes on.
+    await drag(page, 'both', -2 * pitch);
+    const [, other] = await scores(1001, 1022);
+    const [, later = ''] = await found();
+    assert.match(later, /^At 1001 and 1022, /);
+    assert.ok(later.endsWith(`with a table it is ${other?.pair}.`), later);
   },
 
   async 'start: charges a word for its distance, by head'(stage) {
@@ -180,12 +187,17 @@ export const startScores = {
       const half = weight < 0.1 ? 0.0006 : 0.005;
       assert.ok(Math.abs(weight - Number(left)) <= half, `${left}: ${weight}`);
     };
-    await check(1, 10);
+    await check(4, 10);
     const slider = '[data-field="head"] input';
     await page.focus(slider);
-    await press(page, 'End');
-    await settle(page);
-    await check(8, 10);
+    for (const [key, head] of /** @type {const} */ ([
+      ['Home', 1],
+      ['End', 8],
+    ])) {
+      await press(page, key);
+      await settle(page);
+      await check(head, 10);
+    }
     await drag(page, 'away', (81 * (798 - 64)) / 100);
     assert.equal(await said(page, 'away'), '91 words off');
     await check(8, 91);
@@ -203,6 +215,10 @@ export const startScores = {
   async 'start: chooses a cure, and leads into it'(stage) {
     const pe = await load();
     const { page } = await stage.show('#/start/beyond');
+    // It begins with a text of training.
+    assert.match(await text(page, '.said'), /^In training, of texts of 4.096/);
+    await page.click('.start-press');
+    await settle(page);
     const yarn = { type: 'yarn', factor: 4, originalMaxPosition: 4096 };
     for (const [cure, scaling, passing] of /** @type {const} */ ([
       ['none', {}, '18 hands go beyond'],
@@ -222,7 +238,7 @@ export const startScores = {
       assert.ok((await text(page, '.said')).includes(passing), cure);
     }
     for (const cure of ['linear', 'ntk', 'yarn']) {
-      await stage.show(`#/start/beyond?cure=${cure}`);
+      await stage.show(`#/start/beyond?words=16384&cure=${cure}`);
       const href = await page.$eval('.lead', (a) => a.getAttribute('href'));
       assert.match(href ?? '', new RegExp(`scaling.type=${cure}`));
       const { page: view } = await stage.show(href ?? '');

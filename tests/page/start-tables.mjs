@@ -115,22 +115,22 @@ export const startTables = {
       });
       return position;
     };
-    assert.equal(await look(), 8);
+    assert.equal(await look(), 15);
     await pressButton(page, 'One word on');
-    assert.equal(await look(), 9);
+    assert.equal(await look(), 16);
     await holdGrip(page);
     await press(page, 'PageUp', 'ArrowRight');
     await settle(page);
-    assert.equal(await look(), 20);
+    assert.equal(await look(), 27);
     // Ten rows of 3.5 units.
     await dragGrip(page, { down: 35 });
-    assert.equal(await look(), 30);
+    assert.equal(await look(), 37);
     await page.focus('.start-range input');
     await press(page, 'ArrowRight');
     await settle(page);
-    assert.equal(await look(), 31);
-    await pressButton(page, '16');
-    assert.equal(await look(), 16);
+    assert.equal(await look(), 38);
+    await pressButton(page, '8');
+    assert.equal(await look(), 8);
     assert.match(await text(page, '.place'), /^3 of/);
   },
 

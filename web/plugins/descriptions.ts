@@ -1,48 +1,49 @@
-// `posenc/descriptions` as the page needs it: without the operations that no view
-// shows, a fifth of the words, and without what stands in folds or nowhere.
+// The descriptions of `posenc/descriptions` as the page needs them: the files in
+// `src/methods/described/` as data, without what is shown in folds or nowhere. The
+// texts are in files of their own, which views import where they show them at once.
 
 import { pathToFileURL } from 'node:url';
 import type { MethodDescription } from 'posenc/descriptions';
 import type { Plugin, Rollup } from 'vite';
+import {
+  commonOf,
+  leanOf,
+  type Methods,
+  type Part,
+  partNames,
+  partOf,
+  restOf,
+} from '../src/methods/described/parts.js';
 
 const entry = 'posenc/descriptions';
-const resolved = '\0descriptions';
+const folder = /\/web\/src\/methods\/described\/(rest\/)?(\w+)\.ts$/;
 
-/** Operations of which views show parameters. All methods are shown. */
-const shown = ['attention', 'attentionMap', 'relativeIndices'];
-
-/** What `methods/late.ts` loads when a fold is opened. */
-const late = ['formula', 'badAt', 'pitfalls'] as const;
-/** What no view shows. */
-const unseen = ['accuracy', 'operations', 'result'] as const;
-
-type Methods = Readonly<Record<string, MethodDescription>>;
-
-const shownOf = (methods: Methods): [string, MethodDescription][] =>
-  Object.entries(methods).filter(
-    ([name, { family }]) => family !== undefined || shown.includes(name),
-  );
-
-/** The descriptions that every view has. */
-export const kept = (
+const converted = <W>(
   methods: Methods,
-): Readonly<Record<string, Partial<MethodDescription>>> =>
+  convert: (method: MethodDescription) => W,
+): Readonly<Record<string, W>> =>
   Object.fromEntries(
-    shownOf(methods).map(([name, method]) => {
-      const rest: Partial<MethodDescription> = { ...method };
-      for (const part of [...late, ...unseen]) delete rest[part];
-      return [name, rest];
-    }),
+    Object.entries(methods).map(([name, method]) => [name, convert(method)]),
   );
 
-/** The words of the same methods that are loaded when they are wanted. */
-export const later = (methods: Methods) =>
-  Object.fromEntries(
-    shownOf(methods).map(([name, { formula, badAt, pitfalls }]) => [
-      name,
-      { formula, badAt, pitfalls },
-    ]),
+/** The methods of a part, as every view has them that shows one. */
+export const lean = (methods: Methods, part: Part) =>
+  converted(partOf(methods, part), leanOf);
+
+/** What these lack. */
+export const rest = (methods: Methods, part: Part) =>
+  converted(partOf(methods, part), restOf);
+
+/** What stands beside the formulas: see `formulas.ts`. */
+export function besideFormulas(methods: Methods) {
+  const parts = partNames.flatMap((part) =>
+    Object.entries(partOf(methods, part)),
   );
+  return converted(
+    Object.fromEntries(parts),
+    ({ formula, badAt, pitfalls }) => ({ formula, badAt, pitfalls }),
+  );
+}
 
 /**
  * The descriptions of the package that the page is built with: a test may put
@@ -50,39 +51,45 @@ export const later = (methods: Methods) =>
  */
 export async function described(
   context: Pick<Rollup.PluginContext, 'resolve'>,
-): Promise<{ readonly id: string; readonly methods: Methods }> {
-  const found = await context.resolve(entry, resolved);
+): Promise<Methods> {
+  const found = await context.resolve(entry);
   if (found === null) throw new Error('the page needs the package, built');
   const { methods } = await import(pathToFileURL(found.id).href);
-  return { id: found.id, methods };
+  return methods;
 }
+
+const isPart = (name: string): name is Part =>
+  partNames.some((part) => part === name);
 
 export function descriptions(): Plugin {
   return {
     name: 'descriptions',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (id, importer) =>
-      id === entry && importer !== resolved ? resolved : undefined,
     async load(id) {
-      if (id !== resolved) return undefined;
-      const { id: file, methods } = await described(this);
+      const [, late, name = ''] = folder.exec(id) ?? [];
+      if (name === 'common') {
+        const common = JSON.stringify(commonOf(await described(this)));
+        return `export const common = ${common};`;
+      }
+      if (!isPart(name)) return undefined;
+      const methods = await described(this);
+      if (!late) {
+        const data = JSON.stringify(lean(methods, name));
+        return `export const ${name} = ${data};`;
+      }
       return (
-        `export * from ${JSON.stringify(file)};\n` +
-        `export const methods = ${JSON.stringify(kept(methods))};`
+        `import { attach } from '../parts.js';\n` +
+        `import { ${name} } from '../${name}.js';\n` +
+        `attach(${name}, ${JSON.stringify(rest(methods, name))});`
       );
     },
-    async transform(code, id) {
-      if (!/\/web\/src\/.*(?<!\.test)\.ts$/.test(id)) return;
-      const names = [...code.matchAll(/\bmethods\.(\w+)\.\w/g)].map(
-        ([, name = '']) => name,
-      );
-      if (names.length === 0) return;
-      // Types do not know what is left out.
-      const { methods } = await described(this);
-      const there = kept(methods);
-      const missing = names.find((name) => name in methods && !there[name]);
-      if (missing) this.error(`${missing}: plugins/descriptions.ts omits it`);
+    transform(code, id) {
+      const reads =
+        /import[^;]*[{,\s]methods\b[^;]*from 'posenc\/descriptions'/;
+      if (/\/web\/src\//.test(id) && reads.test(code)) {
+        this.error('the page reads descriptions from src/methods/described/');
+      }
     },
   };
 }

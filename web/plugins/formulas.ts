@@ -4,14 +4,14 @@
 
 import type { MethodDescription } from 'posenc/descriptions';
 import type { Plugin } from 'vite';
-import { described, later } from './descriptions.js';
+import { besideFormulas, described } from './descriptions.js';
 import { linesOf } from './mathml.js';
 
 const name = 'virtual:formulas';
 const resolved = `\0${name}`;
 
 /** The MathML of each equation of each method, by its LaTeX. */
-function formulasOf(methods: readonly MethodDescription[]): object {
+function formulasOf(methods: readonly Pick<MethodDescription, 'formula'>[]) {
   const all = methods.flatMap(({ formula }) => formula);
   return Object.fromEntries(all.map(({ latex }) => [latex, linesOf(latex)]));
 }
@@ -22,11 +22,11 @@ export function formulas(): Plugin {
     resolveId: (id) => (id === name ? resolved : undefined),
     async load(id) {
       if (id !== resolved) return undefined;
-      const { methods } = await described(this);
-      const all = formulasOf(Object.values(methods));
+      const words = besideFormulas(await described(this));
+      const all = formulasOf(Object.values(words));
       return (
         `export const formulas = ${JSON.stringify(all)};` +
-        `export const words = ${JSON.stringify(later(methods))};`
+        `export const words = ${JSON.stringify(words)};`
       );
     },
   };

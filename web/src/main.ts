@@ -11,6 +11,7 @@ import './styles/landing.css';
 import './styles/controls.css';
 import './styles/plot.css';
 import './styles/views.css';
+import './styles/print.css';
 import { createFrame, type Frame } from './shell/frame.js';
 import { showNotice } from './shell/notice.js';
 import { begin } from './state/pending.js';

@@ -13,10 +13,10 @@ import {
 import { createSegments } from './segments.js';
 
 function create(
-  { name, word, path, parameter }: Place<Of<'choice'>>,
+  { name, word, path, doc, parameter }: Place<Of<'choice'>>,
   onInput: OnInput,
 ): Control {
-  const { doc, choices } = parameter;
+  const { choices } = parameter;
   const note = createNote(doc);
   // The option may be left out, which is one more choice.
   const optional =

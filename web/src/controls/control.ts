@@ -4,6 +4,7 @@
 import type { DescribedParameter } from 'posenc/descriptions';
 import { freshId, h, prose } from '../shell/dom.js';
 import { describeFailure, type Failure } from '../shell/failure.js';
+import { whenOpen } from '../shell/when-open.js';
 import type { Options, SpecValue } from '../state/spec.js';
 import type { SliderRange } from './stops.js';
 
@@ -25,6 +26,9 @@ export interface Control {
    */
   fail(failure: Failure | null): void;
 }
+
+/** A line below a control, or one that is loaded when there is room for it. */
+export type Doc = string | (() => Promise<string>);
 
 /** `value` is undefined when the option is left out. */
 export type OnInput = (value: SpecValue | undefined) => void;
@@ -55,6 +59,8 @@ export interface Inside {
 /** Where a control stands, and for what. */
 export interface Place<P> {
   readonly name: string;
+  /** What the line below the control says. */
+  readonly doc: Doc;
   /** What people call the option; its name where that is left out. */
   readonly word?: string | undefined;
   /**
@@ -121,22 +127,31 @@ export interface NoteLine {
 }
 
 /** The line below a control: an explanation, or an error in its place. */
-export function createNote(doc: string): NoteLine {
-  const element = h('p', { class: 'note', id: freshId('note') }, ...prose(doc));
-  let explanation = doc;
+export function createNote(doc: Doc): NoteLine {
+  let explanation = typeof doc === 'string' ? doc : '';
   let shown: string | null = null;
+  const element = h(
+    'p',
+    { class: 'note', id: freshId('note') },
+    ...prose(explanation),
+  );
+  if (typeof doc === 'function') {
+    whenOpen(element, async () => explain(await doc()));
+  }
 
   function draw(): void {
     element.replaceChildren(...(shown === null ? prose(explanation) : [shown]));
   }
 
+  function explain(text: string): void {
+    if (text === explanation) return;
+    explanation = text;
+    draw();
+  }
+
   return {
     element,
-    explain(text) {
-      if (text === explanation) return;
-      explanation = text;
-      draw();
-    },
+    explain,
     fail(failure, inputs) {
       const message = failure && describeFailure(failure);
       if (message === shown) return;

@@ -5,6 +5,7 @@ import { type DescribedParameter, heldValue } from 'posenc/descriptions';
 import type { Options, SpecValue } from '../state/spec.js';
 import {
   type Control,
+  type Doc,
   type Group,
   leadsInto,
   type Parameters,
@@ -19,6 +20,8 @@ export interface GroupOptions<Name extends string> {
   readonly range: Place<never>['range'];
   /** The path of the object in which the options stand; none at the top. */
   readonly path?: string;
+  /** The line below a control, where the parameter does not bring it. */
+  readonly docOf?: (parameter: DescribedParameter) => Doc;
   /**
    * What people call some of the options, and what some of their choices do:
    * `scaling.linear`.
@@ -71,6 +74,7 @@ export function createGroup<Name extends string>({
   names,
   range,
   path: above,
+  docOf = ({ doc }) => doc,
   words = {},
   onInput,
 }: GroupOptions<Name>): Group {
@@ -78,7 +82,7 @@ export function createGroup<Name extends string>({
   const inside: Place<never>['inside'] = {
     group: (parameters, path, onInput) => {
       const names = Object.keys(parameters);
-      return createGroup({ parameters, names, range, path, onInput });
+      return createGroup({ parameters, names, range, path, docOf, onInput });
     },
     first: firstOptions,
     settable,
@@ -90,7 +94,7 @@ export function createGroup<Name extends string>({
     const control = controlOf(parameter)?.create(
       {
         ...{ name, word: words[name], phrases: phrasesOf(name, words) },
-        ...{ path, parameter, range, inside },
+        ...{ path, doc: docOf(parameter), parameter, range, inside },
       },
       (value) => onInput(name, value),
     );

@@ -28,11 +28,11 @@ export function readList(text: string): readonly number[] {
 }
 
 function create(
-  { name, word, path, parameter, range }: Place<ListParameter>,
+  { name, word, path, doc, parameter, range }: Place<ListParameter>,
   onInput: OnInput,
 ): Control {
   const stops = sliderStops(range(path, parameter));
-  const note = createNote(parameter.doc);
+  const note = createNote(doc);
   const unset = unsetWords(parameter) ?? '';
   const id = freshId(name);
   const field = h('input', {

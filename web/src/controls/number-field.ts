@@ -5,7 +5,7 @@
 import { freshId, h } from '../shell/dom.js';
 import type { Failure } from '../shell/failure.js';
 import { toNumber } from '../state/hash.js';
-import { createNote, labelOf } from './control.js';
+import { createNote, type Doc, labelOf } from './control.js';
 import { nearestStop, type SliderRange, sliderStops } from './stops.js';
 
 export interface NumberFieldForm {
@@ -24,7 +24,7 @@ export interface NumberFieldForm {
   /** Whether the slider stands on even numbers only. */
   readonly even?: boolean | undefined;
   /** A line below the field. */
-  readonly doc?: string;
+  readonly doc?: Doc;
   /** `value` is undefined for an empty field, and NaN for what is no number. */
   onInput(value: number | undefined): void;
 }

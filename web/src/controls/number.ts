@@ -13,7 +13,7 @@ import { createNumberField } from './number-field.js';
 type NumberParameter = Of<'number'>;
 
 function create(
-  { name, word, path, parameter, range }: Place<NumberParameter>,
+  { name, word, path, doc, parameter, range }: Place<NumberParameter>,
   onInput: OnInput,
 ): Control {
   const { element, set, fail } = createNumberField({
@@ -25,7 +25,7 @@ function create(
     unset: unsetWords(parameter),
     range: range(path, parameter),
     even: parameter.even,
-    doc: parameter.doc,
+    doc,
     onInput,
   });
   return {

@@ -61,10 +61,10 @@ interface Row {
 }
 
 function create(
-  { name, word, path, parameter, inside }: Place<Records>,
+  { name, word, path, doc, parameter, inside }: Place<Records>,
   onInput: OnInput,
 ): Control {
-  const { doc, of, least = 0, most = Infinity, optional } = parameter;
+  const { of, least = 0, most = Infinity, optional } = parameter;
   const note = createNote(doc);
   const rows: Row[] = [];
   const box = h('ol', { class: 'inside', hidden: true });

@@ -12,10 +12,10 @@ import {
 } from './control.js';
 
 function create(
-  { name, word, path, parameter }: Place<Of<'boolean'>>,
+  { name, word, path, doc }: Place<Of<'boolean'>>,
   onInput: OnInput,
 ): Control {
-  const note = createNote(parameter.doc);
+  const note = createNote(doc);
   const input = h('input', {
     type: 'checkbox',
     'aria-describedby': note.element.id,

@@ -52,10 +52,10 @@ export function switched(
 }
 
 function create(
-  { name, word, phrases, path, parameter, inside }: Place<Variant>,
+  { name, word, phrases, path, doc, parameter, inside }: Place<Variant>,
   onInput: OnInput,
 ): Control {
-  const { doc, variants, optional } = parameter;
+  const { variants, optional } = parameter;
   const types = Object.keys(variants).filter((type) =>
     inside.settable(variants[type] ?? {}),
   );

@@ -5,7 +5,7 @@
 import './chooser.css';
 import type { MethodDescription } from 'posenc/descriptions';
 import { freshId, h, prose, setText } from '../shell/dom.js';
-import { elsewhere } from './elsewhere.js';
+import { createElsewhere } from './chooser-elsewhere.js';
 import { shortly } from './short-summary.js';
 import type { Thumbnails } from './thumbnails.js';
 
@@ -73,28 +73,7 @@ export function createChooser(
     words.addEventListener('click', () => open(false));
     return { method, input, label, text: searchText(method) };
   });
-  const links = elsewhere.map(({ title, view, does, address, text }) => {
-    const words = h('span', { class: 'summary' }, does);
-    const link = h('a', { href: address }, h('b', {}, title), words);
-    link.addEventListener('click', () => toggle(false));
-    return { link, view, item: h('li', {}, link), text };
-  });
-  const groups = [...new Set(links.map(({ view }) => view))].map((view) => {
-    const own = links.filter((one) => one.view === view);
-    const items = own.map(({ item }) => item);
-    const element = h(
-      'div',
-      {},
-      h('h3', {}, `See ${view}`),
-      h('ul', {}, ...items),
-    );
-    return { items, element };
-  });
-  const others = h(
-    'nav',
-    { class: 'elsewhere', 'aria-label': 'Methods in other views' },
-    ...groups.map(({ element }) => element),
-  );
+  const others = createElsewhere(() => toggle(false));
   const none = h('p', { class: 'hint', hidden: true }, 'No method found.');
   const popup = h(
     'div',
@@ -106,7 +85,7 @@ export function createChooser(
       h('legend', { class: 'spoken' }, 'Method'),
       ...entries.map(({ label }) => label),
     ),
-    others,
+    others.element,
     none,
   );
   const element = h('div', { class: 'chooser' }, h('h3', {}, button), popup);
@@ -118,15 +97,7 @@ export function createChooser(
       label.hidden = !words.every((word) => text.includes(word));
       if (!label.hidden) found += 1;
     }
-    let led = 0;
-    for (const { item, text } of links) {
-      item.hidden = !words.every((word) => text.includes(word));
-      if (!item.hidden) led += 1;
-    }
-    for (const { items, element } of groups) {
-      element.hidden = items.every((item) => item.hidden);
-    }
-    others.hidden = led === 0;
+    const led = others.filter(words);
     none.hidden = found + led > 0;
   }
 
@@ -148,6 +119,7 @@ export function createChooser(
     thumbnails.draw();
     search.value = '';
     filter();
+    void others.load().then(filter);
     // The list scrolls to the chosen method; the page stays where it is.
     search.focus({ preventScroll: true });
     const chosen = entries.find(({ input }) => input.checked);
@@ -166,12 +138,11 @@ export function createChooser(
     } else if (event.key === 'Enter' && event.target !== button) {
       // Enter in the search field chooses the first method that was found.
       const first = entries.find(({ label }) => !label.hidden);
-      const link = links.find(({ item }) => !item.hidden)?.link;
       if (event.target instanceof HTMLAnchorElement) return;
       if (event.target === search && first) choose(first.method);
       open(false);
       // No table was found, but a method of another view.
-      if (event.target === search && !first) link?.click();
+      if (event.target === search && !first) others.first()?.click();
     } else return;
     event.preventDefault();
   });

@@ -1,11 +1,11 @@
 // Methods that other views of the page show, with the addresses at which they
-// do, so that whoever searches for one here is led there.
+// do, so that whoever searches for one here is led there. They are loaded when
+// somebody searches.
 
-import {
-  type Family,
-  type MethodDescription,
-  methods,
-} from 'posenc/descriptions';
+import '../methods/described/rest/ropes.js';
+import '../methods/described/rest/terms.js';
+import type { Family, MethodDescription } from 'posenc/descriptions';
+import { allMethods } from '../methods/described/all.js';
 import { writeAddress } from '../state/hash.js';
 
 /** What the methods of a family do, and the words by which they are sought. */
@@ -78,14 +78,10 @@ export interface Elsewhere {
   readonly text: string;
 }
 
-const all: readonly MethodDescription[] = Object.values(
-  methods as Readonly<Record<string, MethodDescription>>,
-);
-
 /** All of them, in the order of families. Those of images have no view yet. */
 export const elsewhere: readonly Elsewhere[] = places.flatMap(
   ({ family, view, does, aliases, address }) =>
-    all
+    allMethods
       .filter((one) => one.family === family)
       .filter(({ parameters }) => !Object.hasOwn(parameters, 'grid'))
       .map((method) => {

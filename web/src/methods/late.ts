@@ -1,9 +1,14 @@
 // The words of descriptions that stand in folds alone: formulas, with their trees,
-// and what a method is bad at and what people get wrong. They are loaded when such
-// a fold is first opened, because most readers leave it closed; the build leaves
-// them out of `methods`.
+// what a method is bad at and what people get wrong; and, in views with many
+// methods, the lines below their controls. They are loaded when such a fold is first
+// opened, because most readers leave it closed; the build leaves them out of the
+// descriptions.
 
-import type { MethodDescription } from 'posenc/descriptions';
+import type {
+  DescribedParameter,
+  MethodDescription,
+} from 'posenc/descriptions';
+import type { Doc } from '../controls/control.js';
 import { whenOpen } from '../shell/when-open.js';
 import { begin } from '../state/pending.js';
 
@@ -16,12 +21,13 @@ export interface Loaded {
   readonly trees: Late['formulas'];
 }
 
-async function load({ name }: MethodDescription): Promise<Loaded | null> {
+const missing = 'These words could not be loaded.';
+
+/** What a task gives, while the page says that it loads; null where it fails. */
+async function loading<T>(task: () => Promise<T>): Promise<T | null> {
   const done = begin('load');
   try {
-    const { words, formulas } = await import('virtual:formulas');
-    const own = words[name];
-    return own ? { words: own, trees: formulas } : null;
+    return await task();
   } catch {
     return null;
   } finally {
@@ -29,18 +35,36 @@ async function load({ name }: MethodDescription): Promise<Loaded | null> {
   }
 }
 
+/** Makes the descriptions of all methods whole. */
+export const loadWords = () => loading(() => import('./described/whole.js'));
+
+/** The line below the control of a parameter, in a view that does not bring it. */
+export function docOf(
+  parameter: Partial<Pick<DescribedParameter, 'doc'>>,
+): Doc {
+  async function later(): Promise<string> {
+    // Words that are there stand in the first frame of their fold.
+    if (parameter.doc === undefined) await loadWords();
+    return parameter.doc ?? missing;
+  }
+  return parameter.doc ?? later;
+}
+
 /**
- * Fills an element with the late words of a method when it first has room. Says
- * so in it where they cannot be loaded.
+ * Fills an element with the late words of a method when it first has room; the
+ * description is whole by then. Says so in it where they cannot be loaded.
  */
 export function fillLate(
   element: Element,
-  method: MethodDescription,
+  { name }: MethodDescription,
   fill: (loaded: Loaded) => void,
 ): void {
   whenOpen(element, async () => {
-    const loaded = await load(method);
-    if (loaded !== null) fill(loaded);
-    else element.replaceChildren('These words could not be loaded.');
+    const loaded = await loading(() =>
+      Promise.all([import('virtual:formulas'), import('./described/whole.js')]),
+    );
+    const words = loaded?.[0].words[name];
+    if (loaded && words) fill({ words, trees: loaded[0].formulas });
+    else element.replaceChildren(missing);
   });
 }

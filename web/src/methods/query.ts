@@ -4,7 +4,7 @@ import { heldValue, type MethodDescription } from 'posenc/descriptions';
 import type { Options, Spec, SpecValue } from '../state/spec.js';
 import { readOptions, writeOptions } from '../state/spec-query.js';
 import { exampleOf, takesPreset } from './defaults.js';
-import { settable } from './tables.js';
+import { settable } from './settable.js';
 import { leanValue, sameOption, settled } from './values.js';
 
 /**

@@ -1,8 +1,8 @@
 // The same numbers by a command of a shell.
 
-import { type MethodDescription, methods } from 'posenc/descriptions';
 import { optionsOf, type Spec } from '../state/spec.js';
 import { lean } from './defaults.js';
+import { methodNamed } from './described/all.js';
 
 const kebab = (name: string) =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -39,8 +39,7 @@ const commands: Readonly<Record<string, (name: string) => string>> = {
 
 /** The command of a spec; null where its numbers need files of their own. */
 export function writeShell(spec: Spec): string | null {
-  const all: Readonly<Record<string, MethodDescription>> = methods;
-  const method = all[spec.method];
+  const method = methodNamed(spec.method);
   const command = method && commands[method.family ?? ''];
   if (method === undefined || command === undefined) return null;
   const given = Object.entries(optionsOf(lean(method, spec)));

@@ -44,6 +44,14 @@ function choose(chosen: Choice): void {
   tell();
 }
 
+// A canvas keeps its colours on paper, and so needs its ground there.
+addEventListener('beforeprint', () => {
+  root.dataset.painted = theme();
+});
+addEventListener('afterprint', () => {
+  delete root.dataset.painted;
+});
+
 /** The three choices as radio buttons. */
 export function createThemeSwitch(): HTMLElement {
   system.addEventListener('change', tell);

@@ -1,4 +1,5 @@
-// A question before the figure is touched; the reply depends on the answer.
+// A question before the figure is touched; the reply depends on the answer. On
+// paper, where nothing is pressed, each answer has its reply beside it.
 
 import { h, setText } from '../shell/dom.js';
 import type { Guess } from './screen.js';
@@ -25,5 +26,10 @@ export function createGuess({ question, answers }: Guess): HTMLElement {
     h('p', {}, h('b', {}, 'Guess first. '), question),
     h('p', { class: 'answers' }, ...buttons),
     reply,
+    h(
+      'ul',
+      { class: 'on-paper' },
+      ...answers.map(([answer, words]) => h('li', {}, `${answer}? ${words}`)),
+    ),
   );
 }

@@ -94,6 +94,9 @@ export interface Try<S, N> {
   readonly found: (state: S, numbers: N) => string;
 }
 
+/** Numbers of a figure, with a name without commas. */
+export type Column = readonly [name: string, values: readonly number[]];
+
 export interface Screen<S extends object, N> {
   /** Its name in addresses. */
   readonly name: string;
@@ -121,6 +124,11 @@ export interface Screen<S extends object, N> {
   readonly draw: (state: S, numbers: N, room: Room) => Drawing;
   /** What the figure shows now, in a sentence under it. */
   readonly say: (state: S, numbers: N) => string;
+  /** The options of the package's calls whose numbers the figure shows: of one, or
+   *  of several by what they make. A saved file holds them. */
+  readonly spec: (state: S) => object;
+  /** The numbers of the figure as named columns of one length, to be saved. */
+  readonly columns: (state: S, numbers: N) => readonly Column[];
   /** The state after a grip was moved to a value. */
   readonly drag?: (state: S, grip: string, value: number) => S;
   /** The value of a grip at a point of the drawing. */

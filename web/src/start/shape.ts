@@ -74,7 +74,6 @@ export interface Text extends Look {
   readonly size?: number;
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly face?: 'sans' | 'serif' | 'mono';
-  readonly bold?: boolean;
   /** A rim in the colour of the sheet, for text that lies on lines. */
   readonly halo?: boolean;
 }

@@ -10,11 +10,13 @@ import { show } from './drawing.js';
 import { askAll } from './engine.js';
 import { listenToGrips } from './grips.js';
 import { createGuess } from './guess.js';
+import { createLessonKeep } from './kept.js';
 import { lightMarks, marked } from './marks.js';
 import {
   type AnyScreen,
   firstState,
   type Instances,
+  type Room,
   seeded,
 } from './screen.js';
 import { createTerms } from './terms.js';
@@ -28,6 +30,9 @@ export interface Shown {
   restore(query: URLSearchParams): void;
   query(): string;
   leave(): void;
+  /** Before it is printed, and after: paper has room for the wide figure and all
+   *  words, and no use for what is pressed. */
+  print(isOnPaper: boolean): void;
 }
 
 /** The same conditions as in the style sheet: words stand below the figure, and the
@@ -55,6 +60,7 @@ export function createShown(
   let drawn: State = first;
   /** Whether the reader has changed anything, and not an address alone. */
   let touched = false;
+  let room: Room = 'wide';
 
   const figure = svg('svg', {
     role: 'group',
@@ -72,8 +78,8 @@ export function createShown(
   const query = () =>
     new URLSearchParams(encode(screen.fields, state)).toString();
 
-  function paint(): void {
-    const room = narrow.matches ? 'narrow' : 'wide';
+  function paint(isOnPaper = false): void {
+    room = narrow.matches && !isOnPaper ? 'narrow' : 'wide';
     const drawing = screen.draw(drawn, numbers, room);
     show(figure, drawing);
     element.style.setProperty('--aspect', `${drawing.width / drawing.height}`);
@@ -129,14 +135,12 @@ export function createShown(
   );
 
   listenToGrips(figure, {
-    at: (grip, point) =>
-      screen.at?.(state, grip, point, narrow.matches ? 'narrow' : 'wide') ??
-      Number.NaN,
+    at: (grip, point) => screen.at?.(state, grip, point, room) ?? Number.NaN,
     move(grip, value) {
       if (screen.drag) change(screen.drag(state, grip, value));
     },
   });
-  narrow.addEventListener('change', paint);
+  narrow.addEventListener('change', () => paint());
 
   const heading = h('h2', { tabindex: -1 }, screen.title);
   const more = h(
@@ -163,7 +167,9 @@ export function createShown(
       .filter((note) => note !== '')
       .map((note) => h('p', { class: 'note' }, note)),
   );
-  beside.append(h('figure', {}, figure), buttons, said, live.element);
+  const keep = createLessonKeep(screen, () => ({ state: drawn, numbers }));
+  const below = h('div', { class: 'start-below' }, said, keep);
+  beside.append(h('figure', {}, figure), buttons, below, live.element);
   const guess = screen.guess ? [createGuess(screen.guess)] : [];
   const element = h(
     'article',
@@ -203,6 +209,14 @@ export function createShown(
     query,
     leave() {
       for (const control of controls) control.leave?.();
+    },
+    print(isOnPaper) {
+      // What the reader opened stays open.
+      if (isOnPaper && !more.open) more.dataset.paper = '';
+      const isOpened = more.dataset.paper !== undefined;
+      if (isOpened) more.open = isOnPaper;
+      if (!isOnPaper) delete more.dataset.paper;
+      paint(isOnPaper);
     },
   };
 }

@@ -39,6 +39,11 @@ export function createSummary(
       h('b', {}, 'Go on alone'),
       ...doors,
     ),
+    h(
+      'p',
+      { class: 'note' },
+      `Print this page, and all ${screens.length} screens are on paper with their answers.`,
+    ),
   );
   return { element, heading };
 }

@@ -32,7 +32,7 @@ const rules = (tones: Readonly<Record<string, string>>): string =>
 const style =
   `${rules(colours.light)}.fill-none,.reach{fill:none}.dashed{stroke-dasharray:4 4}` +
   'text{font-family:system-ui,sans-serif}.serif{font-family:Palatino,serif;' +
-  'font-style:italic}.mono{font-family:monospace}.bold{font-weight:600}' +
+  'font-style:italic}.mono{font-family:monospace}' +
   'svg{background:#f5fafc}' +
   `@media(prefers-color-scheme:dark){${rules(colours.dark)}svg{background:#0a141d}}`;
 

@@ -123,11 +123,9 @@ function elementOf(shape: Shape): Element {
         tag: 'text',
         attributes: {
           ...look,
-          class: [
-            ...[look.class, face],
-            ...(shape.bold ? ['bold'] : []),
-            ...(shape.halo ? ['halo'] : []),
-          ].join(' '),
+          class: [...[look.class, face], ...(shape.halo ? ['halo'] : [])].join(
+            ' ',
+          ),
           ...numbers({ x, y, 'font-size': size }),
           'text-anchor': anchor,
         },

@@ -5,6 +5,7 @@ import './start.css';
 import './controls.css';
 import './steps.css';
 import './figure.css';
+import './print.css';
 import { h } from '../shell/dom.js';
 import type { View, ViewContext } from '../shell/view.js';
 import { screens } from './screens/index.js';
@@ -55,6 +56,22 @@ export function create({ changed, others }: ViewContext): View {
     steps.go(by);
   }
 
+  /** A screen is printed alone, and behind the last card the whole lesson. */
+  function print(isOnPaper: boolean): void {
+    const isWhole = name === card.name;
+    const all = isWhole ? screens.map((screen) => screen.name) : [name];
+    for (const one of all) {
+      const shown = shownOf(one);
+      if (isWhole && isOnPaper) room.append(shown?.element ?? '');
+      if (isWhole && !isOnPaper) shown?.element.remove();
+      shown?.print(isOnPaper);
+    }
+  }
+  const prints = [
+    ['beforeprint', () => print(true)],
+    ['afterprint', () => print(false)],
+  ] as const;
+
   return {
     element,
     heading: () => heading ?? summary.heading,
@@ -84,10 +101,12 @@ export function create({ changed, others }: ViewContext): View {
     enter() {
       onPage = true;
       addEventListener('keydown', turn);
+      for (const [event, task] of prints) addEventListener(event, task);
     },
     leave() {
       onPage = false;
       removeEventListener('keydown', turn);
+      for (const [event, task] of prints) removeEventListener(event, task);
       made.get(name)?.leave();
     },
   };

@@ -44,9 +44,8 @@ vi.mock('posenc/descriptions', async (original) => {
 const { carried, effective, exampleSpec, isPreset, lean, withPreset } =
   await import('../methods/defaults.js');
 const { rangeIn } = await import('../methods/reach.js');
-const { controlNames, settable, tableNamed, tables } = await import(
-  '../methods/tables.js'
-);
+const { controlNames, settable } = await import('../methods/settable.js');
+const { tableNamed, tables } = await import('../methods/tables.js');
 const { drawing, readState, writeState } = await import('./encodings/state.js');
 
 const tenth = tableNamed('tenth');

@@ -1,9 +1,10 @@
 // The same numbers in PyTorch, for what has a usual form there. It is loaded
 // when somebody asks for it.
 
-import { type MethodDescription, methods } from 'posenc/descriptions';
+import type { MethodDescription } from 'posenc/descriptions';
 import type { Spec } from '../../state/spec.js';
 import { effective, lean } from '../defaults.js';
+import { methodNamed } from '../described/all.js';
 import { writeAlibi, writeT5 } from './biases.js';
 import { writeLearned } from './learned.js';
 import { type Range, writeRope } from './rope.js';
@@ -29,11 +30,6 @@ const writers: Readonly<Record<string, Writer>> = {
 /** The names of the methods that have a program. */
 export const written = Object.keys(writers);
 
-function described(name: string): MethodDescription | undefined {
-  const all: Readonly<Record<string, MethodDescription>> = methods;
-  return all[name];
-}
-
 /** The options that hold: given ones, and those of a preset that is named. */
 function heldOptions(method: MethodDescription, spec: Spec) {
   const held = effective(method, lean(method, spec));
@@ -42,7 +38,7 @@ function heldOptions(method: MethodDescription, spec: Spec) {
 }
 
 export function writePython(spec: Spec, range: Range = fewPositions): Written {
-  const method = described(spec.method);
+  const method = methodNamed(spec.method);
   const write = writers[spec.method];
   if (method === undefined || write === undefined) {
     const title = method?.title ?? spec.method;

@@ -9,7 +9,7 @@ import { type Numbers, type State, say } from './add-numbers.js';
 
 const layouts = {
   wide: {
-    ...{ width: 820, height: 440, size: 18, small: 14 },
+    ...{ width: 820, height: 452, size: 18, small: 14 },
     ...{ x: 92, y: 262, unit: 148 },
     ...{ left: 400, right: 812, top: 40, bottom: 262 },
     ...{ strips: 338, pitch: 48, high: 28, from: 132, box: 170, facts: 520 },
@@ -60,7 +60,7 @@ function arrows({ typical }: Numbers, at: Layout): Shape[] {
   const sum: Point = [word[0], word[1] - position * unit];
   const foot: Point = [x, word[1]];
   const width = unit / 55;
-  const label = { size: small, bold: true } as const;
+  const label = { size: small } as const;
   return [
     line([x, y], [x, y - 1.5 * unit], { stroke: 'rule' }),
     line(word, sum, { stroke: 'soft', dash: true }),
@@ -135,7 +135,7 @@ function histogram(
       top + 1.1 * small,
       typical,
       {
-        ...{ size: small, bold: true, fill: 'wrong' },
+        ...{ size: small, fill: 'wrong' },
         anchor: rms > 0.2 ? 'end' : 'start',
       },
     ),
@@ -196,7 +196,7 @@ function ways(
           down + high / 2 + (room === 'wide' ? -2 : 1),
           `${whole(numbers)} numbers a word`,
           {
-            ...{ size: small, bold: true },
+            ...{ size: small },
           },
         ),
         text(

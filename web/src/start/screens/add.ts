@@ -6,6 +6,7 @@ import { fixed } from '../paths.js';
 import { defineScreen } from '../screen.js';
 import { draw } from './add-drawing.js';
 import {
+  bins,
   compute,
   count,
   type Numbers,
@@ -82,6 +83,16 @@ export const add = defineScreen<State, Numbers>({
   compute,
   draw,
   say,
+  spec: ({ width }) => ({
+    embeddings: { method: 'learned', length: count, dim: width, std: 1, seed },
+    table: { method: 'sinusoidal', length: count, dim: width },
+    bins,
+  }),
+  columns: (_, { histogram }) => [
+    ['overlap from', histogram.map((_, i) => (2 * i) / bins - 1)],
+    ['overlap to', histogram.map((_, i) => (2 * (i + 1)) / bins - 1)],
+    ['pairs', histogram],
+  ],
   lead: ({ width }) => ({
     text: 'The table of these positions',
     href: `#/encodings?length=${count}&dim=${width}`,

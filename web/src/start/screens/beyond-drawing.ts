@@ -38,7 +38,7 @@ type Layout = (typeof layouts)[Room];
 function dial(numbers: Numbers, index: number, at: Layout): Shape {
   const face: Face = { x: 0, y: 0, r: at.r };
   const [old, now] = [seen(numbers, index), reached(numbers, index)];
-  const turned = (numbers.after[index] ?? 0) * longer;
+  const turned = (numbers.after[index] ?? 0) * numbers.words;
   const isSlow = old < 2 * Math.PI;
   return group(
     [
@@ -57,8 +57,12 @@ function dial(numbers: Numbers, index: number, at: Layout): Shape {
   );
 }
 
-/** What the two shades mean. */
-function legend({ small, width }: Layout, wide: boolean): Shape[] {
+/** What the shades mean; new angles can only be in a longer text. */
+function legend(
+  { small, width }: Layout,
+  wide: boolean,
+  isLong: boolean,
+): Shape[] {
   const words = [
     wide ? `angles of training, ${whole(trained)} words` : 'in training',
     wide
@@ -67,15 +71,17 @@ function legend({ small, width }: Layout, wide: boolean): Shape[] {
   ];
   const places = wide ? [0, 270] : [0, 92];
   return [
-    ...(['place', 'wrong'] as const).flatMap((fill, i) => [
-      rect(places[i] ?? 0, 2, small, small, {
-        fill,
-        ...(i === 0 ? { opacity: 0.3 } : {}),
-      }),
-      text((places[i] ?? 0) + small + 5, small, words[i] ?? '', {
-        ...{ size: small, fill },
-      }),
-    ]),
+    ...(isLong ? (['place', 'wrong'] as const) : (['place'] as const)).flatMap(
+      (fill, i) => [
+        rect(places[i] ?? 0, 2, small, small, {
+          fill,
+          ...(i === 0 ? { opacity: 0.3 } : {}),
+        }),
+        text((places[i] ?? 0) + small + 5, small, words[i] ?? '', {
+          ...{ size: small, fill },
+        }),
+      ],
+    ),
     text(width, small, 'fast to slow, row by row', {
       ...{ size: small, fill: 'soft', anchor: 'end' },
     }),
@@ -133,7 +139,7 @@ function neighbours({ after }: Numbers, at: Layout): Shape[] {
     ...hand(face, pairAt(0), { tone: 'soft', width: 2 }),
     ...hand(face, pairAt(step), { tone: 'place', width: 3 }),
     text(at.nearText - at.nearX, at.near, `${fixed(degrees(step), 0)}°`, {
-      ...{ size: at.number, bold: true },
+      ...{ size: at.number },
     }),
     ...['fastest hand:', '', 'from a word', 'to the next'].map((words, i) =>
       text(
@@ -151,7 +157,7 @@ export function draw(state: State, numbers: Numbers, room: Room): Drawing {
   return {
     ...{ width: at.width, height: at.height, label: say(state, numbers) },
     shapes: [
-      ...legend(at, room === 'wide'),
+      ...legend(at, room === 'wide', state.words > trained),
       ...numbers.before.map((_, index) => dial(numbers, index, at)),
       group(bars(numbers, at), { y: at.below + 24 }),
       group(neighbours(numbers, at), {

@@ -12,10 +12,13 @@ export const longer = factor * trained;
 export type Cure = 'none' | 'linear' | 'ntk' | 'yarn';
 
 export interface State {
+  /** Words of the text that is read: as many as in training, or more. */
+  readonly words: number;
   readonly cure: Cure;
 }
 
 export interface Numbers {
+  readonly words: number;
   /** Speeds of the hands in training and now, in radians a word. */
   readonly before: readonly number[];
   readonly after: readonly number[];
@@ -28,8 +31,8 @@ export const seen = ({ before }: Numbers, hand: number): number =>
   Math.min((before[hand] ?? 0) * trained, 2 * Math.PI);
 
 /** The angle of a hand through the text that is read now, likewise. */
-export const reached = ({ after }: Numbers, hand: number): number =>
-  Math.min((after[hand] ?? 0) * longer, 2 * Math.PI);
+export const reached = ({ words, after }: Numbers, hand: number): number =>
+  Math.min((after[hand] ?? 0) * words, 2 * Math.PI);
 
 /** Rounding makes no new angle. */
 const rounding = 1e-9;
@@ -52,11 +55,14 @@ export const scalings = {
   yarn: { type: 'yarn', factor, originalMaxPosition: trained },
 } as const satisfies Record<Cure, object>;
 
-export function compute({ rotary }: Instances, { cure }: State): Numbers {
+export function compute(
+  { rotary }: Instances,
+  { words, cure }: State,
+): Numbers {
   const speeds = (by: Cure) => [
     ...rotary.rope({ headDim, scaling: scalings[by] }).frequencies,
   ];
-  return { before: speeds('none'), after: speeds(cure) };
+  return { words, before: speeds('none'), after: speeds(cure) };
 }
 
 /** How many hands come to new angles. */
@@ -79,7 +85,39 @@ export function countOf(numbers: Numbers) {
   };
 }
 
-export function say({ cure }: State, numbers: Numbers): string {
+/** What is true of a text as long as those of training, whatever its length. */
+function sayShort({ cure }: State, numbers: Numbers): string {
+  const { kept, slowed, full } = countOf(numbers);
+  const last = numbers.before.length - 1;
+  const slowest = degrees((numbers.before[last] ?? 0) * trained);
+  const [near, nearer] = [numbers.before, numbers.after].map(([first = 0]) =>
+    fixed(degrees(first), 0),
+  );
+  const even = `Even in ${whole(trained)} words, the price is paid: `;
+  switch (cure) {
+    case 'none':
+      return (
+        `In training, of texts of ${whole(trained)} words, fast hands came to every ` +
+        `angle, slow ones to a few: the slowest went to ${fixed(slowest, 0)}°.`
+      );
+    case 'linear':
+      return (
+        `${even}all ${full} hands turn four times slower, and neighbours are ` +
+        `${nearer}° apart, not ${near}°.`
+      );
+    case 'ntk':
+      return `${even}all hands but the fastest turn slower.`;
+    case 'yarn':
+      return (
+        `${even}near words come closer for ${slowed} hands. ${kept} fast ones keep ` +
+        'their speed.'
+      );
+  }
+}
+
+export function say(state: State, numbers: Numbers): string {
+  if (state.words === trained) return sayShort(state, numbers);
+  const { cure } = state;
   const count = passing(numbers);
   const { kept, slowed, full } = countOf(numbers);
   const last = numbers.before.length - 1;

@@ -2,6 +2,7 @@
 
 import { load, type Posenc } from 'posenc';
 import { beforeAll, expect, it } from 'vitest';
+import { firstState } from '../screen.js';
 import type { Path, Shape } from '../shape.js';
 import { textsOf } from '../testing.js';
 import { beyond } from './beyond.js';
@@ -15,15 +16,16 @@ beforeAll(async () => {
 type Cure = 'none' | 'linear' | 'ntk' | 'yarn';
 const cures: readonly Cure[] = ['none', 'linear', 'ntk', 'yarn'];
 
-function shownBy(cure: Cure) {
+function shownBy(cure: Cure, words = 16_384) {
   const use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
-  const numbers = beyond.compute(use, { cure });
-  const { shapes } = beyond.draw({ cure }, numbers, 'wide');
+  const state = { words, cure };
+  const numbers = beyond.compute(use, state);
+  const { shapes } = beyond.draw(state, numbers, 'wide');
   const plain = (text: string) =>
     text.replaceAll('\u202f', '').replaceAll('−', '-');
   return {
     shapes,
-    said: plain(beyond.say({ cure }, numbers)),
+    said: plain(beyond.say(state, numbers)),
     texts: shapes.flatMap(textsOf).map(plain),
   };
 }
@@ -178,8 +180,8 @@ it('names the price of each cure as it is', () => {
   expect(priceOf('yarn')).toContain(`closer for ${slower}, `);
   // The try, the summary and what lies under More tell the same price.
   const use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
-  const state = { cure: 'yarn' } as const;
-  expect(beyond.tries[0]?.found(state, beyond.compute(use, state))).toBe(
+  const state = { words: 16_384, cure: 'yarn' } as const;
+  expect(beyond.tries[1]?.found(state, beyond.compute(use, state))).toBe(
     `YaRN: ${64 - slower} fast hands keep their speed. The price: for ${slower} ` +
       'slower ones, near words come closer.',
   );
@@ -197,11 +199,53 @@ it('names the price of each cure as it is', () => {
 it('takes YaRN alone for what its try asks for', () => {
   const use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
   const found = cures.filter((cure) =>
-    beyond.tries[0]?.done({ cure }, beyond.compute(use, { cure })),
+    [4096, 16_384].every((words) => {
+      const state = { words, cure };
+      const done = beyond.tries[1]?.done(state, beyond.compute(use, state));
+      // In the text of training, there is nothing to find.
+      return done === words > 4096;
+    }),
   );
   const asked = cures.filter(
     (cure) => passing(cure).length === 0 && slowed(cure)[0] === 1,
   );
   expect(found).toEqual(['yarn']);
   expect(asked).toEqual(found);
+});
+
+it('begins in a text of training, which shows no new angle', () => {
+  const first = firstState(beyond);
+  expect(first).toEqual({ words: 4096, cure: 'none' });
+  for (const cure of cures) {
+    const { shapes, texts, said } = shownBy(cure, 4096);
+    expect(shapes.flatMap(newAngles)).toHaveLength(0);
+    expect(texts.join()).not.toContain('new angles');
+    const near = degrees(Number(speeds(cure)[0]));
+    expect(texts).toContain(`${near}°`);
+    const slower = slowed(cure).filter((times) => times > 1 + 1e-9).length;
+    expect(said).toContain(
+      {
+        none: `the slowest went to ${degrees(Number(speeds('none')[63]) * 4096)}°`,
+        linear: `all ${slower} hands turn four times slower, and neighbours are ${near}°`,
+        ntk: 'all hands but the fastest turn slower',
+        yarn: `closer for ${slower} hands. ${64 - slower} fast ones keep`,
+      }[cure],
+    );
+    if (cure === 'ntk') expect(slower).toBe(63);
+  }
+  // Neither the sentence nor the figure counts the hands that the guess asks for.
+  const { texts, said } = shownBy('none', 4096);
+  expect([...texts, said].join()).not.toMatch(/\b18\b/);
+});
+
+it('names the hands that meet new angles once the longer text is read', () => {
+  const use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
+  for (const cure of cures) {
+    const state = { words: 16_384, cure };
+    const told = beyond.tries[0]?.found(state, beyond.compute(use, state));
+    const count = passing(cure).length;
+    expect(told).toMatch(
+      count === 0 ? /no hand meets/ : new RegExp(`^${count} slow hands meet`),
+    );
+  }
 });

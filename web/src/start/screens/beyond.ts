@@ -1,6 +1,7 @@
 // Screen 8: a text four times as long as those of training, and three cures.
 
-import { oneOf } from '../fields.js';
+import { nearestOf, oneOf } from '../fields.js';
+import { upTo, whole } from '../paths.js';
 import { defineScreen } from '../screen.js';
 import { draw } from './beyond-drawing.js';
 import {
@@ -28,9 +29,18 @@ export const beyond = defineScreen<State, Numbers>({
   ],
   tries: [
     {
+      words: 'Read four times the text.',
+      done: ({ words }) => words === longer,
+      found: (_, numbers) =>
+        passing(numbers) === 0
+          ? 'With this cure, no hand meets a new angle.'
+          : `${passing(numbers)} slow hands meet new angles, which training never showed.`,
+    },
+    {
       words:
         'Find the cure without new angles that leaves [neighbours](#near) apart.',
-      done: (_, numbers) => passing(numbers) === 0 && keepsNeighbours(numbers),
+      done: ({ words }, numbers) =>
+        words === longer && passing(numbers) === 0 && keepsNeighbours(numbers),
       found: (_, numbers) => {
         const { kept, slowed } = countOf(numbers);
         return (
@@ -72,8 +82,20 @@ export const beyond = defineScreen<State, Numbers>({
   ],
   seeded: false,
   parts: ['rotary'],
-  fields: { cure: oneOf('none', ['none', 'linear', 'ntk', 'yarn']) },
+  fields: {
+    words: nearestOf(trained, [trained, longer]),
+    cure: oneOf('none', ['none', 'linear', 'ntk', 'yarn']),
+  },
   controls: [
+    {
+      kind: 'press',
+      label: ({ words }) =>
+        `Read ${whole(words === trained ? longer : trained)} words`,
+      to: (state) => ({
+        ...state,
+        words: state.words === trained ? longer : trained,
+      }),
+    },
     {
       kind: 'choice',
       label: 'Cure',
@@ -90,6 +112,14 @@ export const beyond = defineScreen<State, Numbers>({
   compute,
   draw,
   say,
+  spec: ({ cure }) => ({ method: 'rope', headDim, scaling: scalings[cure] }),
+  columns: (_, { words, before, after }) => [
+    ['hand', upTo(before.length)],
+    ['radians a word in training', before],
+    ['radians a word', after],
+    [`radians in ${trained} words of training`, before.map((w) => w * trained)],
+    [`radians in ${words} words`, after.map((w) => w * words)],
+  ],
   lead: ({ cure }) => {
     const entries = Object.entries(scalings[cure])
       .filter(() => cure !== 'none')
@@ -101,5 +131,11 @@ export const beyond = defineScreen<State, Numbers>({
         entries.join(''),
     };
   },
-  examples: [{ cure: 'linear' }, { cure: 'ntk' }, { cure: 'yarn' }],
+  examples: [
+    { words: longer },
+    ...(['linear', 'ntk', 'yarn'] as const).flatMap((cure) => [
+      { cure },
+      { words: longer, cure },
+    ]),
+  ],
 });

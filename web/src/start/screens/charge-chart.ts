@@ -67,7 +67,7 @@ function point(
     },
     text(x + (isRight ? -10 : 10), y - 6, fixed(now, 2), {
       ...{ size: at.small, anchor: isRight ? 'end' : 'start' },
-      ...{ bold: true, halo: true },
+      halo: true,
     }),
   ];
 }
@@ -88,7 +88,6 @@ function names(
   const look = {
     size: at.small,
     anchor: 'end',
-    bold: true,
     halo: true,
   } as const;
   // Under a line that leaves the chart below, before it does; else at its end.

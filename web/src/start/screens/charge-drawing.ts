@@ -64,7 +64,7 @@ function method(
 ): Shape {
   const isLine = place === 0;
   const tone = isLine ? 'ink' : 'soft';
-  const look = { size: at.small + 1, fill: tone, bold: true } as const;
+  const look = { size: at.small + 1, fill: tone } as const;
   const sample = { stroke: tone, width: isLine ? 3 : 2.5 } as const;
   return group(
     [

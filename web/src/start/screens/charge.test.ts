@@ -138,7 +138,24 @@ it('says what is true of the slopes', () => {
     ...['0.04', '0.96'],
   ]);
   expect(words).toContain('cost 0.04: a factor of 0.96');
-  expect(Math.E.toFixed(1)).toBe('2.7');
+});
+
+it('answers its guess: eight times the charge leaves the eighth power', () => {
+  const { head, away } = first;
+  expect([head, away]).toEqual([4, 10]);
+  const [now, asked] = [alibi(4), alibi(1)].map((all) => Number(all[10]));
+  expect(Number(asked) / Number(now)).toBe(8);
+  const left = Math.exp(Number(now)).toFixed(2);
+  expect(left).toBe('0.54');
+  expect((Number(left) ** 8).toFixed(3)).toBe('0.007');
+  expect(Math.exp(Number(asked)).toFixed(3)).toBe('0.007');
+  for (const [, reply] of charge.guess?.answers ?? []) {
+    expect(reply).toContain('0.54⁸ ≈ 0.007');
+  }
+  // The first figure prints what the guess starts from, and not its answer.
+  const { texts, said } = shownBy(first);
+  expect(texts).toContain('weight × 0.54');
+  expect(`${texts} ${said}`).not.toMatch(/0\.007|-5\.00/);
 });
 
 it('says what is true of the buckets', () => {
@@ -177,7 +194,18 @@ it('lets the values of T5 fall, but for the last head', () => {
 });
 
 it('names what is left of the weight, and the head that is unlike others', () => {
-  const [near, last] = charge.tries;
+  const [steep, near, last] = charge.tries;
+  for (const away of [1, 10, 100]) {
+    const state = { head: 1, away };
+    const { numbers } = shownBy(state);
+    const added = Number(alibi(1)[away]);
+    expect(steep?.done(state, numbers)).toBe(true);
+    expect(steep?.found(state, numbers)).toBe(
+      `${away} word${away === 1 ? '' : 's'} off, ALiBi’s head 1 takes ` +
+        `${(-added).toFixed(2)} from the score and leaves ` +
+        `${factor(added, 'less than')} of the weight.`,
+    );
+  }
   for (const head of [1, 4, 8]) {
     const state = { head, away: 1 };
     const { numbers } = shownBy(state);

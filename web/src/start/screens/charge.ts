@@ -2,7 +2,8 @@
 // line, T5's has steps.
 
 import { within } from '../fields.js';
-import { defineScreen } from '../screen.js';
+import { fixed, upTo } from '../paths.js';
+import { type Column, defineScreen } from '../screen.js';
 import { draw } from './charge-drawing.js';
 import {
   compute,
@@ -13,8 +14,22 @@ import {
   say,
   share,
   slope,
+  table,
 } from './charge-numbers.js';
 import { gripAt } from './charge-room.js';
+
+/** A word that reads those before it, as far as the axis goes. */
+const line = { queries: 1, keys: farthest + 1, queryStart: farthest };
+
+/** The table of T5 as rows, one a bucket. */
+const rowsOf = (all: Float32Array): number[][] =>
+  upTo(all.length / heads).map((bucket) =>
+    // JSON knows no −0.
+    Array.from(
+      all.subarray(bucket * heads, (bucket + 1) * heads),
+      (value) => value + 0,
+    ),
+  );
 
 export const charge = defineScreen<State, Numbers>({
   name: 'charge',
@@ -28,6 +43,18 @@ export const charge = defineScreen<State, Numbers>({
     { word: 'Bucket', means: 'distances with one number' },
   ],
   tries: [
+    {
+      words: 'Choose head 1.',
+      done: ({ head }) => head === 1,
+      found: ({ head, away }, { alibi }) => {
+        const added = alibi[head - 1] ?? 0;
+        return (
+          `${away} ${away === 1 ? 'word' : 'words'} off, ALiBi’s head 1 takes ` +
+          `${fixed(Math.abs(added), 2)} from the score and leaves ` +
+          `${share(added, 'less than')} of the weight.`
+        );
+      },
+    },
     {
       words: 'Drag “dog” next to “bites”.',
       done: ({ away }) => away <= 1,
@@ -50,12 +77,20 @@ export const charge = defineScreen<State, Numbers>({
     ],
   ],
   guess: {
-    question:
-      'Slope ½, ten words off: the score pays 5. What is left of the weight?',
+    question: 'Head 1 charges eight times what head 4 does. What is left?',
     answers: [
-      ['A half', 'No, less: each point of the score divides it by 2.7.'],
-      ['A fifth', 'No, less: it is divided by 2.7 five times.'],
-      ['Less than 1 %', 'Right: e⁻⁵ is 0.007.'],
+      [
+        'An eighth of 0.54',
+        'No, less: 0.54 is taken eight times over. 0.54⁸ ≈ 0.007.',
+      ],
+      [
+        'About a third',
+        'No, less: 0.54 is taken eight times over. 0.54⁸ ≈ 0.007.',
+      ],
+      [
+        'Less than 1 %',
+        'Right: 0.54 is taken eight times over. 0.54⁸ ≈ 0.007.',
+      ],
     ],
   },
   more: [
@@ -73,7 +108,7 @@ export const charge = defineScreen<State, Numbers>({
   seeded: false,
   parts: ['bias'],
   fields: {
-    head: within(1, 1, heads),
+    head: within(4, 1, heads),
     away: within(10, 0, farthest),
   },
   controls: [
@@ -89,6 +124,31 @@ export const charge = defineScreen<State, Numbers>({
   compute,
   draw,
   say,
+  spec: () => ({
+    alibi: { method: 'alibi', heads, ...line },
+    t5: { method: 't5Bias', heads, table: rowsOf(table), ...line },
+  }),
+  columns: (_, { slopes, edges, steps }) => {
+    const distances = upTo(farthest + 1);
+    return [
+      ['words off', distances],
+      ...slopes.map(
+        (slope, head): Column => [
+          `ALiBi head ${head + 1}`,
+          distances.map((distance) => -slope * distance + 0),
+        ],
+      ),
+      ...steps.map(
+        (values, head): Column => [
+          `T5 head ${head + 1}`,
+          distances.map(
+            (distance) =>
+              values[edges.findLastIndex((edge) => edge <= distance)] ?? 0,
+          ),
+        ],
+      ),
+    ];
+  },
   drag: (state, _, away) => ({ ...state, away }),
   at: gripAt,
   lead: ({ head }) => ({
@@ -105,6 +165,9 @@ export const charge = defineScreen<State, Numbers>({
     { away: 90 },
     { away: 91 },
     { away: farthest },
+    { head: 1 },
+    { head: 1, away: 1 },
+    { head: 1, away: farthest },
     { head: 8 },
     { head: 8, away: farthest },
     { head: 4, away: 16 },

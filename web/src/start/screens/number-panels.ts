@@ -65,7 +65,7 @@ export function counted(
         ]
       : [bar(numbers.count, x, tone)]),
     text(x + pitch * 0.62 + 6, base - small * 0.4, whole(numbers.count), {
-      ...{ size: small, fill: tone, bold: true },
+      ...{ size: small, fill: tone },
     }),
     text(0, h - 1, 'a word’s own numbers', { size: small, fill: 'soft' }),
     text(w, h - 1, 'the last label', {
@@ -116,7 +116,7 @@ export function divided(
       Math.min(at(now) - 4, w * 0.6),
       h - 1,
       `${length < 3 ? 'last' : 'third'} of ${whole(length)}: ${fixed(now, now < 0.01 ? 4 : 2)}`,
-      { size: small, fill: tone, bold: true },
+      { size: small, fill: tone },
     ),
   ];
 }
@@ -149,7 +149,7 @@ export function written(
   return [
     ...cells,
     text(Math.max(x, small * 1.2), h - 1, whole(worst(length)), {
-      ...{ size: small, anchor: 'middle', fill: tone, bold: true },
+      ...{ size: small, anchor: 'middle', fill: tone },
     }),
   ];
 }
@@ -178,7 +178,6 @@ export function learnt(
     }),
     text(0, below + thick + small + 3, `a text of ${whole(length)} words`, {
       ...{ size: small, fill: length > tableLength ? 'wrong' : 'soft' },
-      bold: length > tableLength,
     }),
   ];
 }

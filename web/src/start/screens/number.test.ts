@@ -3,7 +3,7 @@
 import { load, type Posenc } from 'posenc';
 import { beforeAll, expect, it } from 'vitest';
 import { embedWords } from '../../figures/words/words.js';
-import type { Instances } from '../screen.js';
+import { firstState, type Instances } from '../screen.js';
 import { textsOf } from '../testing.js';
 import { number } from './number.js';
 
@@ -113,17 +113,21 @@ it('ends its table where the package refuses a row', () => {
 const found = (place: number, length: number) =>
   number.tries[place]?.found({ length }, number.compute(use, { length }));
 
-it('counts the labels that hold, and those that fail', () => {
-  const flips = Math.max(
-    ...[1, 2, 3, 4].map((position) => {
-      const [before, after] = [digitsOf(position - 1), digitsOf(position)];
-      return before.filter((digit, bit) => digit !== after[bit]).length;
-    }),
-  );
-  expect(found(0, 5)).toBe(
-    `${4 - failing(5).length} labels hold; bits jump already: ${flips} at once.`,
-  );
-  for (const length of [1025, 2048]) {
-    expect(found(1, length)).toMatch(`All ${failing(length).length} fail,`);
+it('begins where its guess is open, and counts the labels that fail', () => {
+  const { length } = firstState(number);
+  expect(failing(length)).toEqual(['Bits']);
+  const word = embedWords(pe, ['dog'], 16, 0.4);
+  const whole = word.reduce((sum, value) => sum + Math.abs(value), 0);
+  for (const longer of [17, 129]) {
+    expect(failing(longer)).toHaveLength(3);
+    expect(longer - 1).toBeGreaterThan(whole);
+    expect(found(0, longer)).toBe(
+      `3 of 4 fail by now: the count of ${longer - 1} outgrew the word’s own numbers.`,
+    );
+  }
+  for (const longest of [1025, 2048]) {
+    expect(failing(longest)).toHaveLength(4);
+    expect(found(0, longest)).toBe('All 4 fail by now.');
+    expect(found(1, longest)).toMatch('All 4 fail, the table last:');
   }
 });

@@ -1,14 +1,13 @@
 // Screen 2: four labels for positions, and how each fails.
 
 import { within } from '../fields.js';
-import { whole } from '../paths.js';
-import { defineScreen } from '../screen.js';
+import { upTo, whole } from '../paths.js';
+import { type Column, defineScreen } from '../screen.js';
 import { draw } from './number-drawing.js';
 import {
   bits,
   compute,
   failing,
-  flips,
   labels,
   longest,
   type Numbers,
@@ -40,11 +39,13 @@ export const number = defineScreen<State, Numbers>({
   ],
   tries: [
     {
-      words: 'Shorten the text to 5 words.',
-      done: ({ length }) => length === 5,
+      words: 'Lengthen the text to 17 words.',
+      done: ({ length }) => length >= 17,
       found: (state, numbers) =>
-        `${labels.length - failing(state, numbers)} labels hold; bits jump already: ` +
-        `${flips(state, numbers)} at once.`,
+        failing(state, numbers) === labels.length
+          ? `All ${labels.length} fail by now.`
+          : `${failing(state, numbers)} of ${labels.length} fail by now: the count ` +
+            `of ${whole(numbers.count)} outgrew the word’s own numbers.`,
     },
     {
       words: 'Lengthen it past 1\u202f024.',
@@ -77,7 +78,7 @@ export const number = defineScreen<State, Numbers>({
   ],
   seeded: false,
   parts: ['absolute'],
-  fields: { length: within(1500, 2, longest) },
+  fields: { length: within(5, 2, longest) },
   controls: [
     {
       kind: 'range',
@@ -91,12 +92,31 @@ export const number = defineScreen<State, Numbers>({
   compute,
   draw,
   say,
+  spec: ({ length }) => ({
+    count: { method: 'code', kind: 'integer', length, dim: 1 },
+    fraction: { method: 'normalised', length, span: length, dim: 1 },
+    bits: { method: 'code', kind: 'binary', length, dim: bits },
+    table: { method: 'learned', preset: 'gpt2', tableLength, length, dim: 1 },
+  }),
+  columns: ({ length }, { from, digits }) => {
+    const shown = upTo(digits.length / bits).map((i) => from + i);
+    return [
+      ['count', shown],
+      ['fraction', shown.map((position) => position / (length - 1))],
+      ...upTo(bits).map(
+        (bit): Column => [
+          `bit ${bit}`,
+          shown.map((_, row) => digits[row * bits + bit] ?? 0),
+        ],
+      ),
+    ];
+  },
   lead: ({ length }) => ({
     text: 'Tables of such labels, and of all that came after',
     href: `#/encodings?method=code&length=${length}&dim=${bits}`,
   }),
   examples: [
-    ...[2, 3, 5, 8, 9, 17, 129, 130, 1024, 1025, 2048].map((length) => ({
+    ...[2, 3, 8, 9, 17, 129, 130, 1024, 1025, 2048].map((length) => ({
       length,
     })),
   ],

@@ -69,7 +69,6 @@ function column(word: number, place: number, at: Layout): Shape {
     shapes: [
       text(0, size * 0.35, words[word] ?? '', {
         ...{ size, anchor: 'middle', face: 'serif', fill: 'key' },
-        bold: isOfPair(word),
       }),
       line([-half, size * 0.72], [half, size * 0.72], {
         ...{ stroke: 'grip', width: 2, dash: true },
@@ -125,7 +124,6 @@ function row(state: State, numbers: Numbers, place: number, at: Layout): Shape {
     [
       text(left - 12, size * 0.35, words[word] ?? '', {
         ...{ size, anchor: 'end', face: 'serif', fill: 'query' },
-        bold: isOfPair(word),
       }),
       ...cells(state, numbers, place, at),
       ...(wide ? output(numbers, place, at) : []),
@@ -133,7 +131,6 @@ function row(state: State, numbers: Numbers, place: number, at: Layout): Shape {
         ? [
             text(at.verdict, 5, same ? 'same' : wide ? 'changed' : 'new', {
               ...{ size: at.small + 1, fill: same ? 'soft' : 'ink' },
-              bold: !same,
             }),
           ]
         : []),

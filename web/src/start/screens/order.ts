@@ -2,15 +2,18 @@
 
 import { writeAddress } from '../../state/hash.js';
 import { oneOf, orderOf } from '../fields.js';
-import { defineScreen } from '../screen.js';
+import { upTo } from '../paths.js';
+import { type Column, defineScreen } from '../screen.js';
 import { draw, placeAt } from './order-drawing.js';
 import {
   changed,
   compute,
+  dim,
   dog,
   isSwapped,
   man,
   type Numbers,
+  places,
   type State,
   say,
   swapped,
@@ -98,6 +101,29 @@ export const order = defineScreen<State, Numbers>({
   compute,
   draw,
   say,
+  spec: ({ order, knows }) => ({
+    words: order.map((word) => words[word]),
+    ...(knows === 'positions'
+      ? { table: { method: 'sinusoidal', length: words.length, dim } }
+      : {}),
+    attention: { heads: 1, headDim: dim, causal: knows === 'mask' },
+  }),
+  columns: ({ order }, { weights, outputs, changes }) => [
+    ['place', places],
+    ...order.map(
+      (word, key): Column => [
+        `weight of ${words[word]} at ${key}`,
+        places.map((place) => weights[place * words.length + key] ?? 0),
+      ],
+    ),
+    ...upTo(dim).map(
+      (c): Column => [
+        `output ${c}`,
+        places.map((place) => outputs[place * dim + c] ?? 0),
+      ],
+    ),
+    ['largest change of an output', changes],
+  ],
   drag: (state, grip, place) => {
     const word = Number(grip.replace('word-', ''));
     const other = state.order[place] ?? word;

@@ -100,7 +100,7 @@ export function chart(state: State, numbers: Numbers, room: Room): Shape[] {
       [chosen('both'), 'sine and cosine: a line'] as const,
     ].map(([on, label], i) =>
       text(right, top + (i + 1) * small * 1.5, label, {
-        ...{ size: small, anchor: 'end', bold: on },
+        ...{ size: small, anchor: 'end' },
         fill: on ? 'place' : 'soft',
       }),
     ),

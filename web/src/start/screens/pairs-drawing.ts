@@ -26,12 +26,12 @@ import {
 
 const layouts = {
   wide: {
-    ...{ width: 820, height: 430, size: 17, small: 14 },
+    ...{ width: 820, height: 452, size: 17, small: 14 },
     // The dial and its rulers.
-    ...{ x: 122, y: 122, r: 98, ruler: 24 },
+    ...{ x: 107, y: 122, r: 98, ruler: 24 },
     // The numbers, and the small dials below them.
-    ...{ names: 8, first: 132, second: 214, lines: 276, line: 25 },
-    ...{ strip: 8, dials: 404, small_r: 17, pitch: 42 },
+    ...{ names: 0, first: 132, second: 214, lines: 276, line: 25 },
+    ...{ strip: 0, dials: 414, small_r: 17, pitch: 42 },
   },
   narrow: {
     ...{ width: 358, height: 330, size: 15, small: 12 },
@@ -93,7 +93,7 @@ function fastest(state: State, numbers: Numbers, at: Layout): Shape {
             nx + off * cosine,
             ny + off * sine + 0.35 * at.small,
             String(position),
-            { size: at.small, anchor: 'middle', fill: tone, bold: true },
+            { size: at.small, anchor: 'middle', fill: tone },
           ),
         ];
       }),
@@ -146,7 +146,6 @@ function printed(state: State, numbers: Numbers, at: Layout): Shape[] {
     text(names, row(3), verdict(state, numbers, at), {
       size: small + 1,
       fill: isOne(numbers, state.shadows) ? 'wrong' : 'ink',
-      bold: true,
     }),
   ];
 }

@@ -1,7 +1,7 @@
 // Screen 4: why each hand is written as a sine and a cosine.
 
 import { oneOf, within } from '../fields.js';
-import { fixed } from '../paths.js';
+import { fixed, upTo } from '../paths.js';
 import { defineScreen } from '../screen.js';
 import { apartAt } from './pairs-chart.js';
 import { draw } from './pairs-drawing.js';
@@ -31,8 +31,8 @@ export const pairs = defineScreen<State, Numbers>({
     {
       word: 'Similarity',
       means:
-        'how alike two rows are: their product. Here it is the mean cosine of the ' +
-        '[angles](#slow).',
+        'how alike two rows are: their product, here the mean cosine of the ' +
+        '[angles](#slow)',
       tone: 'place',
     },
   ],
@@ -75,11 +75,11 @@ export const pairs = defineScreen<State, Numbers>({
     ],
   ],
   guess: {
-    question: 'Both words move on together. What stays?',
+    question: 'Sines at 0 and 22 agree. Do the cosines?',
     answers: [
-      ['Their sines', 'No: each changes with every step.'],
-      ['The angle between the hands', 'Right: both turn by the same angle.'],
-      ['Nothing', 'No: the angle between the hands does: both turn alike.'],
+      ['They agree, too', 'No: one hand points up, the other down: 1 and −1.'],
+      ['They differ a little', 'No, wholly: one points up, the other down.'],
+      ['They are opposite', 'Right: one hand points up, the other down.'],
     ],
   },
   more: [
@@ -130,6 +130,17 @@ export const pairs = defineScreen<State, Numbers>({
   compute,
   draw,
   say,
+  spec: () => ({
+    method: 'sinusoidal',
+    ...{ length: rows, dim: 2 * hands, base },
+  }),
+  columns: (_, { sine, both }) => [
+    ['words apart', upTo(farthest + 1)],
+    ['least similarity by sines', sine.min],
+    ['most similarity by sines', sine.max],
+    ['least similarity by sines and cosines', both.min],
+    ['most similarity by sines and cosines', both.max],
+  ],
   drag: (state, _grip, apart) => ({ ...state, apart }),
   at: (_state, _grip, [x], room) => apartAt(x, room),
   lead: () => ({

@@ -138,7 +138,7 @@ function strip({ along }: Sums, { query, key }: State, at: Layout): Shape[] {
       },
     ),
     text(at.w, at.chartH + at.small + 2, rangeOf(along, wide), {
-      ...{ size: at.small, anchor: 'end', bold: true },
+      ...{ size: at.small, anchor: 'end' },
     }),
   ];
 }
@@ -168,7 +168,7 @@ function panel(
       ...{ x: at.dialX, y: at.dialY, mark: 'arrows' },
     }),
     text(x, y, fixed(scoreOf(sums.query, sums.key), 2), {
-      ...{ size: number, bold: true },
+      ...{ size: number },
     }),
     ...(wide
       ? [

@@ -57,9 +57,9 @@ export function ruler({ query, key, start }: State, at: Layout): Shape[] {
     said: `from position ${start + first} to ${start + first + apart}`,
     shapes: [
       rect(-span - 3, -4, 2 * span + 6, 8, {
-        ...{ fill: 'grip', round: 4, mark: 'bar' },
+        ...{ fill: 'grip', round: 4 },
       }),
-      circle(0, 0, 9, { fill: 'sheet', stroke: 'grip', width: 2, mark: 'bar' }),
+      circle(0, 0, 9, { fill: 'sheet', stroke: 'grip', width: 2 }),
       ...[-3, 0, 3].map((dx) => line([dx, -4], [dx, 4], { stroke: 'grip' })),
     ],
   };

@@ -193,17 +193,25 @@ it('names what stays and what changes', () => {
     ).toFixed(2);
   const before = of(turned, 3, 7);
   for (const [patch, query] of [
-    [{ query: 11, key: 15 }, 11],
+    [{ query: 11, key: 15, start: 1000 }, 1011],
     [{ start: 1000 }, 1003],
   ] as const) {
-    expect(told(0, patch)?.replaceAll('−', '-')).toBe(
+    expect(told(1, patch)?.replaceAll('−', '-')).toBe(
       `At ${query} and ${query + 4}, the turned score is still ${before}; with a table it is ` +
         `${of(added, query, query + 4)}.`,
     );
   }
-  expect(told(0, { key: 8 })).toBeUndefined();
-  const [q, k] = placed(turned, 3, 4).map(ofPair) as [Vector, Vector];
-  expect(told(1, { key: 4 })?.replaceAll('−', '-')).toBe(
-    `1 apart, at ${angle(q, k).toFixed(0)}°: the turned score is ${of(turned, 3, 4)}.`,
+  expect(told(0, { key: 23 })).toBeUndefined();
+  expect(told(1, { query: 11, key: 15 })).toBeUndefined();
+  const [q, k] = placed(turned, 3, 24).map(ofPair) as [Vector, Vector];
+  expect(told(0, { key: 24 })?.replaceAll('−', '-')).toBe(
+    `It fell, then rose: 21 apart, at ${angle(q, k).toFixed(0)}°, the turned ` +
+      `score is ${of(turned, 3, 24)}.`,
   );
+  // So it does on the way there, which the first figure does not show.
+  const way = Array.from({ length: 18 }, (_, i) => of(turned, 3, 7 + i));
+  const turns = way
+    .slice(1)
+    .map((score, i) => Math.sign(Number(score) - Number(way[i])));
+  expect(turns.join()).toMatch(/^(-1,)+(1,?)+$/);
 });

@@ -2,7 +2,7 @@
 // a table that is added lets the score depend on the place.
 
 import { within } from '../fields.js';
-import { fixed } from '../paths.js';
+import { fixed, upTo } from '../paths.js';
 import { defineScreen } from '../screen.js';
 import { draw } from './turn-drawing.js';
 import {
@@ -16,6 +16,7 @@ import {
   type State,
   say,
   scoreOf,
+  words,
 } from './turn-numbers.js';
 import { gripAt } from './turn-ruler.js';
 
@@ -35,21 +36,20 @@ export const turn = defineScreen<State, Numbers>({
   ],
   tries: [
     {
-      words: 'Drag [the bar](#bar), or press the button.',
-      done: (state) =>
-        apartOf(state) === apartOf({ ...state, ...first }) &&
-        (state.query !== first.query || state.start !== 0),
+      words: 'Drag “dog” to the end of the text.',
+      done: ({ query, key }) => query === first.query && key === places - 1,
+      found: (state, { turned }) =>
+        `It fell, then rose: ${apartOf(state)} apart, at ` +
+        `${fixed(angleOf(turned), 0)}°, the turned score is ` +
+        `${fixed(scoreOf(turned.query, turned.key), 2)}.`,
+    },
+    {
+      words: 'Move both 1\u202f000 on.',
+      done: ({ start }) => start === far,
       found: ({ query, key, start }, { turned, added }) =>
         `At ${start + query} and ${start + key}, the turned score is still ` +
         `${fixed(scoreOf(turned.query, turned.key), 2)}; ` +
         `with a table it is ${fixed(scoreOf(added.query, added.key), 2)}.`,
-    },
-    {
-      words: 'Drag one word alone.',
-      done: (state) => apartOf(state) !== apartOf({ ...state, ...first }),
-      found: (state, { turned }) =>
-        `${apartOf(state)} apart, at ${fixed(angleOf(turned), 0)}°: ` +
-        `the turned score is ${fixed(scoreOf(turned.query, turned.key), 2)}.`,
     },
   ],
   answers: [
@@ -60,11 +60,11 @@ export const turn = defineScreen<State, Numbers>({
     ],
   ],
   guess: {
-    question: 'Both move 1 000 places on. What does the turned score do?',
+    question: '“Dog” moves away alone. What does the turned score do?',
     answers: [
-      ['It falls', 'No: they are as far apart as before, so it stays.'],
-      ['It stays', 'Right: both turned on by the same angle.'],
-      ['It swings', 'No: the arrows do; the angle between them does not.'],
+      ['It only falls', 'No: this hand goes round, so it falls and rises.'],
+      ['It falls and rises', 'Right: this hand goes round, and comes back.'],
+      ['It stays', 'No: the angle between the two changes with each word.'],
     ],
   },
   more: [
@@ -99,6 +99,19 @@ export const turn = defineScreen<State, Numbers>({
   compute,
   draw,
   say,
+  spec: ({ start }) => ({
+    words: [words.query, words.key],
+    turned: { method: 'rope', headDim: dim, layout: 'interleaved' },
+    added: { method: 'sinusoidal', start, length: places, dim },
+  }),
+  columns: ({ start }, { turned, added }) => [
+    [
+      'position of the earlier word',
+      upTo(places).map((place) => start + place),
+    ],
+    ['turned score of one hand', turned.along],
+    ['score of one hand with a table', added.along],
+  ],
   drag(state, grip, value) {
     if (grip !== 'both') return { ...state, [grip]: value };
     const by = value - Math.min(state.query, state.key);
@@ -114,6 +127,7 @@ export const turn = defineScreen<State, Numbers>({
   }),
   examples: [
     { query: 11, key: 15 },
+    { key: places - 1 },
     { start: far },
     { query: 7, key: 3 },
     { query: 3, key: 3 },

@@ -124,7 +124,7 @@ function column(
         ...(flipped ? { stroke: 'ink', width: 3 } : { stroke: 'soft' }),
       }),
       text(middle, at.bits + at.cell / 2 + at.size * 0.38, String(bit), {
-        ...{ size: at.size, anchor: 'middle', bold: flipped },
+        ...{ size: at.size, anchor: 'middle' },
         fill: bit === 1 ? 'sheet' : 'ink',
       }),
       group(
@@ -218,7 +218,7 @@ export function draw(state: State, numbers: Numbers, room: Room): Drawing {
       line([0, 0], [at.width - at.left + 14, 0], { stroke: 'grip' }),
       { kind: 'path', d: 'M8 0L-4 -7L-4 7Z', fill: 'grip' },
       text(-8, 4, fixed(position, 0), {
-        ...{ size: at.small, anchor: 'end', fill: 'grip', bold: true },
+        ...{ size: at.small, anchor: 'end', fill: 'grip' },
       }),
     ],
   };

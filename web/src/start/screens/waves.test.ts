@@ -2,7 +2,7 @@
 
 import { load, type Posenc } from 'posenc';
 import { beforeAll, expect, it } from 'vitest';
-import type { Instances } from '../screen.js';
+import { firstState, type Instances } from '../screen.js';
 import type { Path, Rect, Shape } from '../shape.js';
 import { textsOf } from '../testing.js';
 import { waves } from './waves.js';
@@ -108,6 +108,9 @@ it('answers its guess: five bits jump from 15 to 16', () => {
   expect(shownBy(16).said).toMatch(/5 bits jump at once/);
   expect(digitsOf(15).slice(0, 5)).toEqual([1, 1, 1, 1, 0]);
   expect(digitsOf(16).slice(0, 5)).toEqual([0, 0, 0, 0, 1]);
+  // It begins at the step before, at which one bit jumps.
+  expect(firstState(waves)).toEqual({ position: 15 });
+  expect(shownBy(15).said).toMatch(/one bit jumps/);
 });
 
 it('prints by how much each hand turns, half as much as the one before', () => {
@@ -158,11 +161,12 @@ it('names how often the hands went round, and which bits jumped', () => {
     const state = { position };
     return [state, waves.compute(use, state)] as const;
   };
-  expect(on?.found(...at(9))).toBe(
-    'One bit jumped. All eight hands turned a little.',
+  expect(on?.done(...at(16))).toBe(true);
+  expect(on?.found(...at(16))).toBe(
+    '5 bits jumped. All eight hands turned a little.',
   );
-  const flipped = digitsOf(8).filter((bit, i) => bit !== digitsOf(9)[i]);
-  expect(flipped).toHaveLength(1);
+  const flipped = digitsOf(15).filter((bit, i) => bit !== digitsOf(16)[i]);
+  expect(flipped).toHaveLength(5);
   // Whole turns, counted where the angle passes the top.
   const table = pe.sinusoidal({ length: 64, dim: 16, base: 256 }).data;
   const round = (hand: number) => {

@@ -1,7 +1,8 @@
 // Screen 3: a row of the table is a set of clock hands, and what they are to bits.
 
 import { within } from '../fields.js';
-import { defineScreen } from '../screen.js';
+import { upTo } from '../paths.js';
+import { type Column, defineScreen } from '../screen.js';
 import { draw, rowAt } from './waves-drawing.js';
 import {
   base,
@@ -13,6 +14,9 @@ import {
   say,
   turns,
 } from './waves-numbers.js';
+
+/** At the step after this position, five bits jump. */
+const first = 15;
 
 export const waves = defineScreen<State, Numbers>({
   name: 'waves',
@@ -31,7 +35,7 @@ export const waves = defineScreen<State, Numbers>({
   tries: [
     {
       words: 'Go one word on.',
-      done: ({ position }) => position === 9,
+      done: ({ position }) => position === first + 1,
       found: (_, { flips }) =>
         `${flips.length === 1 ? 'One bit' : `${flips.length} bits`} jumped. ` +
         'All eight hands turned a little.',
@@ -56,7 +60,7 @@ export const waves = defineScreen<State, Numbers>({
     answers: [
       ['1', 'No, five do: 01111 becomes 10000.'],
       ['2', 'No, five do: 01111 becomes 10000.'],
-      ['5', 'Right: 01111 becomes 10000. Each hand still turns its usual bit.'],
+      ['5', 'Right: 01111 becomes 10000. Each hand turns as far as ever.'],
     ],
   },
   more: [
@@ -69,14 +73,14 @@ export const waves = defineScreen<State, Numbers>({
   ],
   seeded: false,
   parts: ['absolute'],
-  fields: { position: within(8, 0, rows - 1) },
+  fields: { position: within(first, 0, rows - 1) },
   controls: [
     {
       kind: 'range',
       label: 'Position',
       api: 'positions',
       field: 'position',
-      ...{ min: 0, max: rows - 1, ticks: [7, 8, 16, 32] },
+      ...{ min: 0, max: rows - 1, ticks: [8, first, 16, 32] },
     },
     {
       kind: 'play',
@@ -91,13 +95,29 @@ export const waves = defineScreen<State, Numbers>({
   compute,
   draw,
   say,
+  spec: () => ({
+    table: { method: 'sinusoidal', length: rows, dim: 2 * hands, base },
+    bits: { method: 'code', kind: 'binary', length: rows, dim: hands },
+  }),
+  columns: ({ position }, numbers) => {
+    const shown = upTo(position + 1);
+    return [
+      ['position', shown],
+      ...upTo(2 * hands).map(
+        (c): Column => [
+          `${c % 2 === 0 ? 'sine' : 'cosine'} ${Math.floor(c / 2)}`,
+          shown.map((row) => numbers.table[2 * hands * row + c] ?? 0),
+        ],
+      ),
+    ];
+  },
   drag: (_state, _grip, position) => ({ position }),
   at: (_state, _grip, [, y], room) => rowAt(y, room),
   lead: () => ({
     text: 'This table, and the waves in its columns',
     href: `#/encodings?length=${rows}&dim=${2 * hands}&base=${base}`,
   }),
-  examples: [0, 1, 7, 9, 15, 16, 31, 32, 44, 63].map((position) => ({
+  examples: [0, 1, 7, 8, 9, 16, 31, 32, 44, 63].map((position) => ({
     position,
   })),
 });

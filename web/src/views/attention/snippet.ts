@@ -4,6 +4,7 @@ import type { Posenc } from 'posenc';
 import { literalOf } from 'posenc/descriptions';
 import { vectorsCode } from '../../figures/words/words-code.js';
 import { lean } from '../../methods/defaults.js';
+import { methodNamed } from '../../methods/described/all.js';
 import type { Call } from '../../methods/languages.js';
 import { program } from '../../methods/snippet.js';
 import { optionsOf, type Spec } from '../../state/spec.js';
@@ -16,7 +17,7 @@ import {
   seedOf,
   shapesFor,
 } from './numbers/weights.js';
-import { methodNamed, type Side, slots } from './state/slots.js';
+import { type Side, slots } from './state/slots.js';
 import { type AttentionState, sides } from './state/state.js';
 
 function leanSpec(spec: Spec): Spec {

@@ -4,8 +4,8 @@
 // Before the style sheet of the view, which changes it on narrow screens.
 import './controls/controls.css';
 import './attention.css';
-import { methods } from 'posenc/descriptions';
 import { createGroup } from '../../controls/group.js';
+import { operations } from '../../methods/described/operations.js';
 import { createIntro, createPitfalls } from '../../methods/intro.js';
 import { createPanel } from '../../methods/panel.js';
 import { createSnippet } from '../../methods/snippet.js';
@@ -54,7 +54,7 @@ import { tellChanges } from './story/words.js';
 import { createMaps } from './terms/maps.js';
 import { subjectsOf } from './terms/subjects.js';
 
-const method = methods.attention;
+const method = operations.attention;
 const farthest = 100_000;
 
 const claim =

@@ -11,7 +11,7 @@ import {
 import { createPanel, type Panel } from '../../methods/panel.js';
 import { createPresets, type Presets } from '../../methods/presets.js';
 import { rangeIn } from '../../methods/reach.js';
-import { controlNames } from '../../methods/tables.js';
+import { controlNames } from '../../methods/settable.js';
 import { h } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import type { Spec, SpecValue } from '../../state/spec.js';

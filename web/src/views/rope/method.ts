@@ -1,8 +1,10 @@
 // The method that this view shows.
 
-import { type MethodDescription, methods } from 'posenc/descriptions';
+import '../../methods/described/rest/ropes.js';
+import type { MethodDescription } from 'posenc/descriptions';
+import { ropes } from '../../methods/described/ropes.js';
 
-const { preset: _, ...parameters } = methods.rope.parameters;
+const { preset: _, ...parameters } = ropes.rope.parameters;
 
 /**
  * The method, with an example whose heads are narrow enough for the eye. It has
@@ -10,7 +12,7 @@ const { preset: _, ...parameters } = methods.rope.parameters;
  * the reader sees and changes each.
  */
 export const method: MethodDescription = {
-  ...methods.rope,
+  ...ropes.rope,
   parameters,
   example: { headDim: 64 },
 };

@@ -1,16 +1,18 @@
 // The controls of the rope: three options that are changed most, and the rest under
 // "More options".
 
-import { type DescribedParameter, methods } from 'posenc/descriptions';
+import '../../methods/described/rest/operations.js';
+import type { DescribedParameter } from 'posenc/descriptions';
 import type { SliderRange } from '../../controls/stops.js';
+import { operations } from '../../methods/described/operations.js';
 import { createPanel } from '../../methods/panel.js';
 import { rangeIn } from '../../methods/reach.js';
-import { controlNames } from '../../methods/tables.js';
+import { controlNames } from '../../methods/settable.js';
 import type { SpecValue } from '../../state/spec.js';
 import { method } from './method.js';
 import { pageParameters } from './state.js';
 
-const { causal } = methods.attention.parameters;
+const { causal } = operations.attention.parameters;
 
 /** Controls besides those of the method. */
 export const sceneNames = ['causal', 'likeness'] as const;

@@ -1,6 +1,7 @@
 // The controls of one configuration: a list of all methods and, folded away, a
 // list for each family, for configurations of several parts.
 
+import { loadWords } from '../../../methods/late.js';
 import { freshId, h, setText } from '../../../shell/dom.js';
 import type { Failure } from '../../../shell/failure.js';
 import { type Side, slots, titleOf } from '../state/slots.js';
@@ -21,6 +22,14 @@ export function createSide(name: SideName, set: (side: Side) => void) {
       set(spec === undefined ? rest : { ...side, [slot.family]: spec });
     }),
   }));
+  const parts = h(
+    'details',
+    { class: 'parts' },
+    h('summary', {}, `Options and parts of ${letter}`),
+    ...controls.map(({ control }) => control.element),
+  );
+  // The texts of options are one fold further in.
+  parts.addEventListener('toggle', loadWords, { once: true });
   return {
     element: h(
       'fieldset',
@@ -28,12 +37,7 @@ export function createSide(name: SideName, set: (side: Side) => void) {
       h('legend', { class: 'spoken' }, `${letter}: `, title),
       h('label', { for: id }, letter),
       choice.element,
-      h(
-        'details',
-        { class: 'parts' },
-        h('summary', {}, `Options and parts of ${letter}`),
-        ...controls.map(({ control }) => control.element),
-      ),
+      parts,
     ),
     show(next: Side): void {
       side = next;

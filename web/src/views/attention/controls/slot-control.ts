@@ -8,6 +8,7 @@ import {
   leadsInto,
 } from '../../../controls/control.js';
 import { createGroup } from '../../../controls/group.js';
+import { docOf } from '../../../methods/late.js';
 import { rangeIn } from '../../../methods/reach.js';
 import { freshId, h, setText } from '../../../shell/dom.js';
 import type { Failure } from '../../../shell/failure.js';
@@ -86,7 +87,7 @@ export function createSlot(
       createGroup({
         parameters: method.parameters,
         names: ownNames(method),
-        path,
+        ...{ path, docOf },
         range: (at, parameter) =>
           rangeIn(method, at.slice(path.length + 1), parameter),
         onInput(name: string, value: SpecValue | undefined) {

@@ -3,6 +3,7 @@
 
 import type { AttentionMapOptions, Posenc } from 'posenc';
 import { embedWords } from '../../../figures/words/words.js';
+import { methodNamed } from '../../../methods/described/all.js';
 import { makeTable } from '../../../methods/make.js';
 import { type Crop, readCrop } from '../../../plot/crop.js';
 import type { Cells } from '../../../plot/grid.js';
@@ -11,7 +12,7 @@ import { type Failure, PageLimit } from '../../../shell/failure.js';
 import type { Spec } from '../../../state/spec.js';
 import { partsOf, tableSpec } from '../numbers/attend.js';
 import { shownWords } from '../numbers/compare.js';
-import { methodNamed, type Side } from '../state/slots.js';
+import type { Side } from '../state/slots.js';
 import type {
   AttentionState,
   LongOf,

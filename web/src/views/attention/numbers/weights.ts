@@ -5,13 +5,9 @@
 import type { Posenc } from 'posenc';
 import { heldValue, type MethodDescription } from 'posenc/descriptions';
 import { hashText } from '../../../figures/words/words.js';
+import { methodNamed } from '../../../methods/described/all.js';
 import type { Options, Spec } from '../../../state/spec.js';
-import {
-  exampleParts,
-  learnedNames,
-  methodNamed,
-  needsExample,
-} from '../state/slots.js';
+import { exampleParts, learnedNames, needsExample } from '../state/slots.js';
 import { shapeIn } from './shapes.js';
 
 /** A spec with arrays, which specs of the page do not have. */

@@ -2,9 +2,10 @@
 // that chooses them.
 
 import './rows.css';
-import { methods } from 'posenc/descriptions';
 import { createGroup } from '../../../controls/group.js';
 import { countAxis } from '../../../figures/axes.js';
+import { operations } from '../../../methods/described/operations.js';
+import { docOf } from '../../../methods/late.js';
 import { rangeIn } from '../../../methods/reach.js';
 import { createColorbar } from '../../../plot/colorbar.js';
 import { colormap } from '../../../plot/colormap.js';
@@ -27,7 +28,7 @@ import {
   pageWords,
 } from '../state/state.js';
 
-const method = methods.relativeIndices;
+const method = operations.relativeIndices;
 
 type Shown = Pick<AttentionState, 'scheme' | 'size'>;
 
@@ -80,6 +81,7 @@ export function createIndicesFigure(set: (patch: Partial<Shown>) => void) {
     parameters: { scheme: method.parameters.scheme, size: pageParameters.size },
     names: ['scheme', 'size'],
     words: pageWords,
+    docOf,
     range: (path, parameter) =>
       path === 'size'
         ? { low: 2, high: 256, spacing: 'octaves', integer: true }

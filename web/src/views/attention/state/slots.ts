@@ -6,14 +6,16 @@ import {
   type Family,
   faceOf,
   type MethodDescription,
-  methods,
 } from 'posenc/descriptions';
 import {
   isRequired,
   settable as settableGroup,
 } from '../../../controls/group.js';
 import { exampleOf } from '../../../methods/defaults.js';
-import { settable } from '../../../methods/tables.js';
+import { allMethods } from '../../../methods/described/all.js';
+import { operations } from '../../../methods/described/operations.js';
+import { isDrawn } from '../../../methods/described/parts.js';
+import { settable } from '../../../methods/settable.js';
 import { settled } from '../../../methods/values.js';
 import { isRecord, type Options, type Spec } from '../../../state/spec.js';
 
@@ -52,12 +54,8 @@ function isSupplied({ family }: MethodDescription, name: string): boolean {
 /** The options by which a method gives a table of the words of a sentence. */
 const rowOptions = ['length', 'start', 'dim'];
 
-const all: readonly MethodDescription[] = Object.values(
-  methods as Readonly<Record<string, MethodDescription>>,
-);
-
 function methodsOf(family: Family): readonly MethodDescription[] {
-  return all.filter(
+  return allMethods.filter(
     ({ family: own, parameters }) =>
       own === family &&
       // The words of a sentence stand in a row, not on a grid.
@@ -77,13 +75,12 @@ const words: Readonly<Record<Family, string>> = {
 
 /** The option of attention that takes methods of a family. */
 function optionFor(family: Family): string | undefined {
-  const parameters: MethodDescription['parameters'] =
-    methods.attention.parameters;
+  const { parameters }: MethodDescription = operations.attention;
   const found = Object.entries(parameters).find(
     ([, parameter]) =>
       (parameter.kind === 'spec' && parameter.family === family) ||
       (parameter.kind === 'handle' &&
-        all.some(
+        allMethods.some(
           ({ name, family: own }) => name === parameter.of && own === family,
         )),
   );
@@ -106,11 +103,6 @@ export const slots: readonly Slot[] = (Object.keys(words) as Family[])
 /** One of the two configurations: the specs of its parts. */
 export type Side = Readonly<Partial<Record<Family, Spec>>>;
 
-/** The method with a name; undefined where the package has none. */
-export function methodNamed(name: string): MethodDescription | undefined {
-  return all.find((method) => method.name === name);
-}
-
 export function methodIn(
   { methods: found }: Slot,
   name: string,
@@ -130,17 +122,11 @@ function canBeSet(parameter: DescribedParameter): boolean {
   return parameter.kind !== 'records' || settableGroup(parameter.of);
 }
 
-/** The arrays that a method learns, by whether some call requires them. */
+/** The arrays that a method learns, by whether the page draws them. */
 function floatsOf(method: MethodDescription, required: boolean): string[] {
   return Object.entries(method.parameters).flatMap(([name, parameter]) => {
     if (parameter.kind !== 'floats' || isSupplied(method, name)) return [];
-    // What is required with some options alone is said in words. A gate that
-    // is left out is 1 everywhere, of which there is nothing to see.
-    const needed =
-      !parameter.optional ||
-      /\bRequired\b/.test(parameter.doc) ||
-      method.family === 'gate';
-    return needed === required ? [name] : [];
+    return isDrawn(method, parameter) === required ? [name] : [];
   });
 }
 

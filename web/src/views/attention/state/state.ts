@@ -1,14 +1,11 @@
 // The state of the view of attention, and how it is written into an address:
 //   #/attention?start=100&b.bias.method=alibi&b.bias.maxBias=4&text=…
 
-import {
-  type Family,
-  type MethodDescription,
-  methods,
-} from 'posenc/descriptions';
+import type { Family } from 'posenc/descriptions';
 import type { Typed } from '../../../figures/words/text.js';
 import { longestText } from '../../../figures/words/words.js';
 import { exampleOf, lean } from '../../../methods/defaults.js';
+import { operations } from '../../../methods/described/operations.js';
 import { leanValue, settled } from '../../../methods/values.js';
 import {
   decode,
@@ -36,7 +33,7 @@ export function bySide<T>(value: (side: SideName) => T): BySide<T> {
 }
 
 /** What pictures of long sequences take from the package under its names. */
-const { of, pool } = methods.attentionMap.parameters;
+const { of, pool } = operations.attentionMap.parameters;
 
 /** Which numbers of a long sequence are drawn. */
 export type LongOf = (typeof of.choices)[number];
@@ -146,8 +143,8 @@ function leanSide(side: Side): Options {
   return Object.fromEntries(parts);
 }
 
-const rows: MethodDescription = methods.relativeIndices;
-const { scheme: schemes } = methods.relativeIndices.parameters;
+const rows = operations.relativeIndices;
+const { scheme: schemes } = rows.parameters;
 
 const base: Options = {
   a: leanSide(first.a),

@@ -1,8 +1,8 @@
 // The maps that the view draws of both configurations.
 
 import { signed, spanned } from '../../../figures/scale.js';
+import { methodNamed } from '../../../methods/described/all.js';
 import { type Attended, gridOf } from '../numbers/attend.js';
-import { methodNamed } from '../state/slots.js';
 import { type BySide, bySide, sides } from '../state/state.js';
 import type { Subject } from './maps.js';
 

@@ -2,7 +2,7 @@
 
 import { effective } from '../../../methods/defaults.js';
 import { createPanel, type Panel } from '../../../methods/panel.js';
-import { controlNames } from '../../../methods/tables.js';
+import { controlNames } from '../../../methods/settable.js';
 import { h } from '../../../shell/dom.js';
 import type { Failure } from '../../../shell/failure.js';
 import type { Spec, SpecValue } from '../../../state/spec.js';
