@@ -141,9 +141,14 @@ export function createZoom(
     });
   select(element).call(gestures).on('dblclick.zoom', null);
 
-  createBox(element, (box) => {
-    want(boxed(shown, cells, box), events.jump);
-  });
+  createBox(
+    element,
+    (box) => want(boxed(shown, cells, box), events.jump),
+    (box) => ({
+      rows: cells.rows > 1 ? box.rows : [0, 1],
+      columns: cells.columns > 1 ? box.columns : [0, 1],
+    }),
+  );
 
   /** Does what a key says; false for any other key. */
   function obey({ key, shiftKey }: KeyboardEvent): boolean {
