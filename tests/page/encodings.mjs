@@ -2,6 +2,7 @@
 // The view of tables, compared with the formula, which is written out here.
 
 import assert from 'node:assert/strict';
+import { methods } from 'posenc/descriptions';
 import {
   banner,
   choose,
@@ -412,7 +413,7 @@ export const encodings = {
   async 'encodings: on a phone the first control stands under the map'(stage) {
     const { page } = await open(stage, '', { width: 390, height: 844 });
     const [field, control, more] = await page.$$eval(
-      '.plate .field, [data-param="length"] input[type="range"], .plate-more',
+      '[data-map="first"] .field, [data-param="length"] input[type="range"], .plate-more',
       (all) =>
         all.map((part) => {
           const { top, bottom } = part.getBoundingClientRect();
@@ -465,6 +466,34 @@ export const encodings = {
       ['Vector width', 'dim'],
       ['Base (sets the slowest wave)', 'base'],
     ]);
+    // All four are on the first screen, whose words say what they are.
+    const last = await page.$eval('[data-param="layout"]', (control) =>
+      control.getBoundingClientRect().bottom.toFixed(0),
+    );
+    assert.ok(Number(last) < 560, `the fourth ends at ${last}`);
+    const notes = () =>
+      page.$$eval('.panel > .control > .note', (all) =>
+        all
+          .filter((note) => note.checkVisibility())
+          .map((note) => note.textContent),
+      );
+    assert.deepEqual(await notes(), []);
+    await page.click('.explain');
+    const explained = await notes();
+    assert.equal(explained.length, 4);
+    const { length, dim } = methods.sinusoidal.parameters;
+    for (const [i, { doc }] of [length, dim].entries()) {
+      assert.equal(explained[i], doc.replaceAll('`', ''));
+    }
+    await page.click('.explain');
+    assert.deepEqual(await notes(), []);
+    // An error is never hidden.
+    await type(page, 'dim', '0');
+    assert.match(
+      (await notes()).join(),
+      /^sinusoidal: dim must be .*ERR_RANGE$/,
+    );
+    await type(page, 'dim', '128');
     // A wrong value of an option that is folded away opens the fold.
     await page.evaluate(() => {
       location.hash = '#/encodings?step=0';

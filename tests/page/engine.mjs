@@ -267,8 +267,8 @@ export const engine = {
           );
           await rested(page, 'studies', 'address');
           assert.match(
-            await text(page, '[data-study="compare"] .difference'),
-            /^They differ most at position /,
+            await text(page, '.comparing .difference'),
+            /^The numbers differ by .* most at position /,
           );
           await page.evaluate(() => {
             location.hash = '#/encodings?length=64&dim=32';

@@ -252,8 +252,8 @@ export async function looksOld(page, old, ...parts) {
 }
 
 /**
- * Opens every fold of the view but the one about the method: it makes the column
- * beside the pictures wider, and them narrower.
+ * Opens every fold of the view but the one about the method, which lies over the
+ * pictures.
  * @param {Page} page
  */
 export async function unfoldAll(page) {

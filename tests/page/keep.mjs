@@ -73,7 +73,7 @@ function textsOf(file) {
  * What the browser's reader of XML finds in an SVG file.
  * @param {Page} page @param {Buffer} file
  */
-const drawingOf = (page, file) =>
+export const drawingOf = (page, file) =>
   page.evaluate((source) => {
     const { documentElement: root } = new DOMParser().parseFromString(
       source,

@@ -24,6 +24,7 @@ import { keep } from './keep.mjs';
 import { loading } from './loading.mjs';
 import { startLooks } from './look.mjs';
 import { methodTests } from './methods.mjs';
+import { paper } from './paper.mjs';
 import { phone } from './phone.mjs';
 import { rope } from './rope.mjs';
 import { ropeEngine } from './rope-engine.mjs';
@@ -65,6 +66,7 @@ const onStage = {
   ...failures,
   ...shell,
   ...phone,
+  ...paper,
   ...axeTests,
   ...addresses,
   ...start,

@@ -88,6 +88,65 @@ export const shell = {
     }
   },
 
+  async 'shell: what is said about a method opens over the pictures'(stage) {
+    const summary = '.about-method > summary';
+    const isOpen = (/** @type {import('puppeteer-core').Page} */ page) =>
+      page.$eval('.about-method', (fold) => fold.hasAttribute('open'));
+    for (const view of views) {
+      for (const width of [920, 1280, 1920]) {
+        const { page } = await stage.show(view, { width, height: 720 });
+        /** Where everything beside and below the fold stands. */
+        const places = () =>
+          page.$$eval('.side, .main, .main *, .side *', (all) =>
+            all
+              .filter((part) => part.checkVisibility())
+              .map((part) => {
+                const { x, y } = part.getBoundingClientRect();
+                return `${part.tagName} ${x} ${y}`;
+              }),
+          );
+        const where = `${view} at ${width}`;
+        const before = await places();
+        await page.click(summary);
+        await present(page, '.about-card .formula math');
+        assert.deepEqual(await places(), before, `${where}: it moves nothing`);
+        const { cut, inside } = await page.$eval('.about-card', (card) => {
+          const { left, right } = card.getBoundingClientRect();
+          const parts = [...card.querySelectorAll('.formula, .formula math')];
+          return {
+            cut: parts.some((part) => part.scrollWidth > part.clientWidth + 1),
+            inside: left >= 0 && right <= document.documentElement.clientWidth,
+          };
+        });
+        assert.ok(!cut && inside, `${where}: the formula has room`);
+        // It stays while the reader sets options, and goes when it is in the way.
+        await page.focus('.side :is(input, select)');
+        assert.ok(await isOpen(page), `${where}: a control closes nothing`);
+        await page.focus('.about-close');
+        await page.keyboard.press('Escape');
+        assert.ok(!(await isOpen(page)), `${where}: Escape closes it`);
+        const focused = await page.evaluate(
+          () => document.activeElement?.textContent,
+        );
+        assert.equal(focused, 'About this method', where);
+        await page.click(summary);
+        await page.click('.about-close');
+        assert.ok(!(await isOpen(page)), `${where}: its button closes it`);
+        await page.click(summary);
+        const reached = await page.evaluate(() => {
+          const parts = document.querySelectorAll(
+            '.main :is([tabindex], input)',
+          );
+          const seen = [...parts].find((part) => part.checkVisibility());
+          if (seen instanceof HTMLElement) seen.focus();
+          return document.activeElement === seen;
+        });
+        assert.ok(reached, where);
+        assert.ok(!(await isOpen(page)), `${where}: the figure closes it`);
+      }
+    }
+  },
+
   async 'shell: the Tab key goes the way the eye goes'(stage) {
     for (const view of views) {
       const { page } = await stage.show(view);

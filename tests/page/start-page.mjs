@@ -7,6 +7,7 @@ import { load } from 'posenc';
 import { decodeCsv } from 'posenc/formats';
 import { text } from './hands.mjs';
 import { saved } from './keep.mjs';
+import { onPaper } from './paper.mjs';
 import { underFingers } from './phone.mjs';
 import { frame, prefer, rested, settle } from './waits.mjs';
 
@@ -23,26 +24,6 @@ const boxOf = (page, selector) =>
       part.getBoundingClientRect();
     return { top, bottom, left, right, width, height };
   });
-
-/**
- * Runs a task while the page is what a printer sees.
- * @param {Page} page
- * @param {() => Promise<void>} task
- */
-async function onPaper(page, task) {
-  const tell = (/** @type {string} */ name) =>
-    page.evaluate((event) => dispatchEvent(new Event(event)), name);
-  await tell('beforeprint');
-  await page.emulateMediaType('print');
-  try {
-    await frame(page);
-    await task();
-  } finally {
-    await page.emulateMediaType('screen');
-    await tell('afterprint');
-    await frame(page);
-  }
-}
 
 /** What is seen of the lesson. @param {Page} page */
 const wordsSeen = (page) =>

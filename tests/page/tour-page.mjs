@@ -97,6 +97,22 @@ export async function unfoldedAll() {
   }
 }
 
+/**
+ * Waits until every table of numbers has all its rows: they come a part in each
+ * frame, and `aria-busy` says that more will.
+ * @returns {Promise<void>}
+ */
+export function untilFull() {
+  return new Promise((done) => {
+    const look = () => {
+      if (document.querySelector('main [aria-busy="true"]')) {
+        requestAnimationFrame(look);
+      } else done();
+    };
+    look();
+  });
+}
+
 /** @returns {Control[]} */
 export function controlsThere() {
   /** @type {Tour} */

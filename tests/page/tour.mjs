@@ -16,6 +16,7 @@ import {
   reached,
   seenNow,
   unfoldedAll,
+  untilFull,
   valueThere,
 } from './tour-page.mjs';
 import { untilDone } from './waits.mjs';
@@ -43,6 +44,9 @@ const stops = [
   '#/start/beyond',
   '#/start/end',
   '#/encodings',
+  '#/encodings?method=sinusoidalGrid&grid=6x8&dim=16',
+  '#/encodings?method=learned&length=48&dim=12',
+  '#/encodings?length=48&dim=12&with=sinusoidal&with.length=48&with.dim=12&with.base=50',
   '#/rope?headDim=16',
   '#/attention?length=64&size=8',
 ];
@@ -60,6 +64,7 @@ async function rested(session) {
   await within(session.run(frames), patience, 'two frames');
   const works = ['load', 'picture', 'studies', 'words', 'address'];
   await within(session.run(untilDone, works), patience, 'the page to rest');
+  await within(session.run(untilFull), patience, 'tables of numbers');
 }
 
 /** @param {Session} session @param {string} name of a slider */

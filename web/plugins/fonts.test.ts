@@ -65,7 +65,38 @@ function read(font: Buffer): Tables {
 
 const made = await Promise.all(fonts.map(cut));
 
+/** The weights that style sheets and drawings of the page name. */
+function weights(): Map<string, string> {
+  const found = new Map<string, string>();
+  const patterns = [
+    /font-weight:\s*([\w-]+)/g,
+    /\bfont:[^;{}]*?\s(bold\w*|lighter|\d00)\s/g,
+    /\bfont:\s*(bold\w*|lighter|\d00)\s/g,
+  ];
+  for (const path of readdirSync(sources, {
+    recursive: true,
+    encoding: 'utf8',
+  })) {
+    if (!/\.(ts|css)$/.test(path) || /\.test\.ts$/.test(path)) continue;
+    const text = readFileSync(new URL(path, sources), 'utf8');
+    for (const pattern of patterns) {
+      for (const [, weight = ''] of text.matchAll(pattern)) {
+        found.set(weight, path);
+      }
+    }
+  }
+  return found;
+}
+
 describe('the fonts of the page', () => {
+  it('have every weight that the page asks for', () => {
+    const sheet = readFileSync(new URL('styles/base.css', sources), 'utf8');
+    // A browser would make a weight or a slant up.
+    expect(sheet).toMatch(/html \{[^}]*font-synthesis: none;/);
+    const asked = weights();
+    expect([...asked.keys()].sort()).toEqual(['400', '600']);
+  });
+
   it('are not more than 35 kB together', () => {
     const sum = made.reduce((bytes, { length }) => bytes + length, 0);
     expect(sum).toBeGreaterThan(10_000);

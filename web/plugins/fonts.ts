@@ -1,4 +1,4 @@
-// The two fonts of the page, cut down to the characters that it writes. The
+// The fonts of the page, cut down to the characters that it writes. The
 // build makes them of Adobe's sources; `styles/fonts.css` names them.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -34,6 +34,12 @@ export const fonts: readonly Font[] = [
     features: [],
   },
   {
+    name: 'strong',
+    source: 'source-sans/WOFF2/TTF/SourceSans3-Semibold.ttf.woff2',
+    text: plain + written,
+    features: [],
+  },
+  {
     name: 'heading',
     source: 'source-serif/WOFF2/TTF/SourceSerif4Subhead-It.ttf.woff2',
     text: plain,
@@ -41,7 +47,7 @@ export const fonts: readonly Font[] = [
   },
 ];
 
-/** A font as woff2; the figures of both are tabular without a feature. */
+/** A font as woff2; the figures of all are tabular without a feature. */
 export async function cut(font: Font): Promise<Buffer> {
   const { source, text, features } = font;
   const made = await subsetFont(readFileSync(resolve(source)), text, {
@@ -54,7 +60,7 @@ export async function cut(font: Font): Promise<Buffer> {
   return fontverter.convert(made, 'woff2');
 }
 
-/** The licence of both: the notice of each above the text that they share. */
+/** The licence of all: the notice of each family above the text that they share. */
 export function licence(): string {
   const texts = ['source-sans', 'source-serif'].map((name) =>
     readFileSync(resolve(`${name}/LICENSE.md`), 'utf8').split(/\r?\n/),

@@ -54,6 +54,15 @@ export function rowAxis(rows: Rows, shown: Span) {
   });
 }
 
+/** An axis of rows that stand for other positions in each of several tables. */
+export function numberAxis(shown: Span) {
+  const rows = { start: 0, step: 1, grid: [], extra: 0 };
+  return (pixels: number): AxisLook => ({
+    ...rowAxis(rows, shown)(pixels),
+    name: 'row',
+  });
+}
+
 /** An axis that numbers its cells, of which a stretch is shown. */
 export function countAxis(name: string, { from, count }: Span) {
   return (pixels: number): AxisLook => ({

@@ -9,8 +9,8 @@ export interface ElsewhereList {
   readonly element: HTMLElement;
   /** Fills the list, which is empty before. */
   load(): Promise<void>;
-  /** Shows those that have all of some words, and gives how many there are. */
-  filter(words: readonly string[]): number;
+  /** Shows those whose words are sought, and gives how many there are. */
+  filter(sought: (text: string) => boolean): number;
   /** The first of them. */
   first(): HTMLAnchorElement | undefined;
 }
@@ -64,10 +64,8 @@ export function createElsewhere(leave: () => void): ElsewhereList {
       loading ??= load();
       return loading;
     },
-    filter(words) {
-      for (const { item, text } of items) {
-        item.hidden = !words.every((word) => text.includes(word));
-      }
+    filter(sought) {
+      for (const { item, text } of items) item.hidden = !sought(text);
       for (const list of groups.values()) {
         const gone = [...list.children].every((item) =>
           item.hasAttribute('hidden'),

@@ -6,6 +6,7 @@ import './chooser.css';
 import type { MethodDescription } from 'posenc/descriptions';
 import { freshId, h, prose, setText } from '../shell/dom.js';
 import { createElsewhere } from './chooser-elsewhere.js';
+import { hasWords, likeliest, searchTextOf } from './chooser-search.js';
 import { shortly } from './short-summary.js';
 import type { Thumbnails } from './thumbnails.js';
 
@@ -21,14 +22,6 @@ export interface ChooserWords {
   readonly before?: string;
   /** Where no method is chosen. */
   readonly none?: string;
-}
-
-/** The words that a search finds a method by. */
-function searchText(method: MethodDescription): string {
-  const { name, title, summary, goodAt, paper, presets } = method;
-  return [name, title, summary, goodAt, paper?.authors, ...Object.keys(presets)]
-    .join(' ')
-    .toLowerCase();
 }
 
 export function createChooser(
@@ -71,7 +64,7 @@ export function createChooser(
     input.addEventListener('change', () => choose(method));
     // A click closes the list; the arrow keys try methods while it is open.
     words.addEventListener('click', () => open(false));
-    return { method, input, label, text: searchText(method) };
+    return { method, input, label, text: searchTextOf(method) };
   });
   const others = createElsewhere(() => toggle(false));
   const none = h('p', { class: 'hint', hidden: true }, 'No method found.');
@@ -90,15 +83,20 @@ export function createChooser(
   );
   const element = h('div', { class: 'chooser' }, h('h3', {}, button), popup);
 
+  /** The method that Enter chooses; none where the search found none. */
+  let likely: (typeof entries)[number] | undefined;
+
   function filter(): void {
-    const words = search.value.toLowerCase().split(/\s+/);
-    let found = 0;
     for (const { label, text } of entries) {
-      label.hidden = !words.every((word) => text.includes(word));
-      if (!label.hidden) found += 1;
+      label.hidden = !hasWords(text, search.value);
     }
-    const led = others.filter(words);
-    none.hidden = found + led > 0;
+    const found = entries.filter(({ label }) => !label.hidden);
+    likely = search.value.trim() ? likeliest(found, search.value) : undefined;
+    for (const entry of entries) {
+      entry.label.classList.toggle('likely', entry === likely);
+    }
+    const led = others.filter((text) => hasWords(text, search.value));
+    none.hidden = found.length + led > 0;
   }
 
   let opened = false;
@@ -136,13 +134,13 @@ export function createChooser(
     else if (event.key === 'ArrowDown' && event.target === search) {
       entries.find(({ label }) => !label.hidden)?.input.focus();
     } else if (event.key === 'Enter' && event.target !== button) {
-      // Enter in the search field chooses the first method that was found.
-      const first = entries.find(({ label }) => !label.hidden);
+      // Enter in the search field chooses what was found.
       if (event.target instanceof HTMLAnchorElement) return;
-      if (event.target === search && first) choose(first.method);
+      if (event.target === search && likely) choose(likely.method);
       open(false);
       // No table was found, but a method of another view.
-      if (event.target === search && !first) others.first()?.click();
+      const sought = event.target === search && search.value.trim() !== '';
+      if (sought && !likely) others.first()?.click();
     } else return;
     event.preventDefault();
   });

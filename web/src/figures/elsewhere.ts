@@ -7,6 +7,7 @@ import '../methods/described/rest/terms.js';
 import type { Family, MethodDescription } from 'posenc/descriptions';
 import { allMethods } from '../methods/described/all.js';
 import { writeAddress } from '../state/hash.js';
+import { spelled } from './chooser-search.js';
 
 /** What the methods of a family do, and the words by which they are sought. */
 interface Place {
@@ -89,7 +90,7 @@ export const elsewhere: readonly Elsewhere[] = places.flatMap(
         const words = [name, title, summary, paper?.authors, aliases];
         return {
           ...{ title, view, does, address: address(method) },
-          text: [...words, ...Object.keys(presets)].join(' ').toLowerCase(),
+          text: spelled([...words, ...Object.keys(presets)].join(' ')),
         };
       }),
 );

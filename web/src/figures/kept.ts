@@ -32,3 +32,13 @@ export function toldOf(table: Table, what = '') {
     spec,
   };
 }
+
+/** The same of two tables and their difference, whose numbers are saved. */
+export function toldOfTwo(first: Table, second: Table) {
+  const [one, other] = [toldOf(first), toldOf(second)];
+  return {
+    name: `${first.method.name}-minus-${second.method.name}`,
+    caption: `${one.caption}, minus ${other.caption}`,
+    spec: { first: first.spec, second: second.spec },
+  };
+}

@@ -1,7 +1,6 @@
 // The heat map of a table with its choices, the value at the cursor and the key
-// to the colours.
+// to the colours. Where another table stands beside it, it shows what both have.
 
-import './figures.css';
 import { createStrip } from '../controls/segments.js';
 import { nameRow } from '../methods/rows.js';
 import { exactSpec, type Subject, subjects } from '../methods/table.js';
@@ -9,9 +8,11 @@ import { createColorbar } from '../plot/colorbar.js';
 import { type Colormap, colormap } from '../plot/colormap.js';
 import { type Crop, sameCrop } from '../plot/crop.js';
 import type { Cell } from '../plot/cursor.js';
+import type { Cells } from '../plot/grid.js';
 import { createHeatmap, type Remote } from '../plot/heatmap.js';
 import { dtypeOf } from '../plot/keep/columns.js';
 import { createKeep } from '../plot/keep/keep.js';
+import type { MapPicture } from '../plot/keep/map-panel.js';
 import { type Pool, pools } from '../plot/resample.js';
 import {
   speakValue,
@@ -21,12 +22,12 @@ import {
 } from '../plot/ticks.js';
 import { createZoom, type ZoomEvents } from '../plot/zoom.js';
 import { h, setText } from '../shell/dom.js';
-import { createLiveLine } from '../shell/live.js';
 import { theme } from '../shell/theme.js';
-import { columnAxis, rowAxis } from './axes.js';
+import { columnAxis, numberAxis, rowAxis } from './axes.js';
 import type { ClippedRange } from './colour-range.js';
 import type { Table, Tables } from './desk/tables.js';
-import { sizeOf, toldOf } from './kept.js';
+import { sizeOf, toldOf, toldOfTwo } from './kept.js';
+import type { Readout } from './readout.js';
 import { createRowReader } from './row-reader.js';
 import { cropWords, poolNote, timeOf } from './table-words.js';
 
@@ -45,15 +46,43 @@ export interface TableMapEvents {
   failed(error: unknown): void;
 }
 
+/** How a table is drawn that has another beside it. */
+export interface Beside {
+  /** What tells it apart from the other. */
+  readonly name: string;
+  /** The rows and columns that both have. */
+  readonly cells: Cells;
+  /** One range of colours for both. */
+  readonly range: ClippedRange;
+  /** Whether rows of the same number stand for other positions in the other. */
+  readonly moved: boolean;
+  readonly second: Table;
+  readonly difference: Table;
+  /** The maps that stand beside, to be saved with it. */
+  pictures(): readonly MapPicture[];
+}
+
 interface Shown {
   readonly pool: Pool;
   readonly table: Table;
   readonly range: ClippedRange;
   readonly crop: Crop;
+  readonly beside: Beside | null;
 }
 
 function sameRange(a: ClippedRange, b: ClippedRange): boolean {
   return a.low === b.low && a.high === b.high && a.clipped === b.clipped;
+}
+
+/** Whether a table shows the same cells, on the same axis. */
+function sameSide(a: Beside | null, b: Beside | null): boolean {
+  if (a === null || b === null) return a === b;
+  const { cells } = a;
+  return (
+    a.moved === b.moved &&
+    cells.rows === b.cells.rows &&
+    cells.columns === b.cells.columns
+  );
 }
 
 /** Errors get colours for both signs, even if all have the same one. */
@@ -61,18 +90,15 @@ function coloursOf({ range, subject }: Table): ClippedRange {
   return subject === 'values' ? range : { ...range, low: -range.high };
 }
 
-export function createTableMap(tables: Tables, events: TableMapEvents) {
+/** `readout` is the line below the map; what compares two tables writes it, too. */
+export function createTableMap(
+  tables: Tables,
+  events: TableMapEvents,
+  readout: Readout,
+) {
   const reader = createRowReader(tables, events.failed);
-  const live = createLiveLine();
-  const reading = h('p', { class: 'numbers reading' });
+  const title = h('h4', { hidden: true });
   const about = h('p', { class: 'numbers about' });
-  const how = h('p', { class: 'how' });
-  const attempt = h(
-    'p',
-    { class: 'hint try' },
-    h('b', {}, 'Try. '),
-    'Press a cell: its row and its column appear below.',
-  );
   const bar = createColorbar();
   const note = h('p', { class: 'pool-note' });
   const meta = h('p', { class: 'numbers meta' });
@@ -106,8 +132,9 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
     // A table without rows has no cell to read.
     if (shown === null || cell === null || shown.table.cells.rows === 0) {
       reader.forget();
-      setText(reading, 'point at a cell, or use the arrow keys');
       heatmap.cursor.tell('');
+      if (!shown?.beside)
+        readout.show('point at a cell, or use the arrow keys');
       return;
     }
     const { table } = shown;
@@ -118,12 +145,17 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
     const value = row[cell.column] ?? Number.NaN;
     const what = table.subject === 'errors' ? 'error' : 'value';
     const text = write(value);
+    // The line below tells both numbers.
+    if (shown?.beside) {
+      heatmap.cursor.tell(text);
+      return;
+    }
     const said =
       `${nameRow(table.rows, cell.row, writeCount)} · ` +
       `dimension ${cell.column} · ${text}`;
-    setText(reading, said);
+    readout.show(said);
     heatmap.cursor.tell(said);
-    live.say(
+    readout.say(
       `${nameRow(table.rows, cell.row)}, dimension ${cell.column}, ` +
         `${what} ${speakValue(value)}`,
     );
@@ -150,32 +182,41 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
   }
 
   function lookOf(of: Shown) {
-    const { pool, table, range, crop } = of;
+    const { pool, table, range, crop, beside } = of;
     return {
       ...{ map, range, pool, crop },
-      rows: rowAxis(table.rows, crop.rows),
+      rows: beside?.moved
+        ? numberAxis(crop.rows)
+        : rowAxis(table.rows, crop.rows),
       columns: columnAxis(crop.columns),
     };
   }
 
   const keep = createKeep(() => {
     if (shown === null) return null;
-    const { table } = shown;
+    const { table, beside } = shown;
     // A picture of its own, because a remote paints one thing at a time.
-    const look = { ...lookOf(shown), grid: tables.remote(table) };
+    const grid = { ...tables.remote(table), ...beside?.cells };
+    const own = { ...lookOf(shown), grid, write: writeEnd };
+    const others = beside?.pictures() ?? [];
+    const maps = beside ? [{ ...own, title: beside.name }, ...others] : [own];
     return {
-      ...toldOf(table),
-      title: table.method.title,
+      ...(beside ? toldOfTwo(table, beside.second) : toldOf(table)),
+      title: beside ? 'Two tables and their difference' : table.method.title,
       async numbers() {
-        const data = await tables.ask(table, 'whole', {});
-        return { shape: table.shape, data, dtype: dtypeOf(data) };
+        const own = beside?.difference ?? table;
+        const data = await tables.ask(own, 'whole', {});
+        const { rows, columns } = own.cells;
+        const shape = beside ? [rows, columns] : table.shape;
+        return { shape, data, dtype: dtypeOf(data) };
       },
-      picture: () => ({ parts: [{ map: { ...look, write: writeEnd } }] }),
+      picture: () => ({
+        parts: maps.map((map) => ({ map })),
+        columns: maps.length,
+      }),
     };
   });
 
-  heatmap.element.classList.add('pinned');
-  const caption = h('figcaption', {}, reading, live.element, bar.element);
   const tools = h(
     'div',
     { class: 'tools' },
@@ -184,13 +225,10 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
   read(null);
 
   return {
-    element: h(
-      'figure',
-      { class: 'plate' },
-      h('div', { class: 'plate-head' }, how, attempt),
-      heatmap.element,
-      caption,
-    ),
+    /** The map under its name, which it has beside another. */
+    element: h('div', { 'data-map': 'first' }, title, heatmap.element),
+    field: heatmap.element,
+    key: bar.element,
     /** What is said of the map and chosen for it, after its main control. */
     more: h(
       'div',
@@ -200,8 +238,6 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
       h('div', { class: 'plate-foot' }, meta, keep.element),
     ),
     about,
-    /** Says how to read the map. */
-    explain: (text: string) => setText(how, text),
     columns: heatmap.columns,
     /** Kept once the picture is painted. */
     painted: heatmap.painted,
@@ -211,18 +247,19 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
       zoom.at(cell);
       read(cell);
     },
-    /** Draws a table, in the colours of its own range or of a shared one. */
+    /** Draws a table; beside another one, what both have, in one range. */
     draw(
       table: Table,
       pool: Pool,
       crop: Crop,
-      range: ClippedRange = coloursOf(table),
+      beside: Beside | null = null,
     ): void {
+      const range = beside?.range ?? coloursOf(table);
       const next = colormap(
         range.low < 0 ? 'diverging' : 'sequential',
         theme(),
       );
-      const other = shown?.table !== table;
+      const other = shown?.table !== table || !sameSide(shown.beside, beside);
       // The worker need not paint again what is there.
       const same =
         !other &&
@@ -230,13 +267,22 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
         map === next &&
         sameRange(shown.range, range) &&
         sameCrop(shown.crop, crop);
-      shown = { pool, table, range, crop };
+      const before = shown;
+      shown = { pool, table, range, crop, beside };
       map = next;
       pooling.set(pool);
       show.set(table.subject);
+      // Beside another table, values alone are compared.
+      show.element.hidden = beside !== null;
+      title.hidden = beside === null;
+      setText(title, beside?.name ?? '');
+      if (before?.beside && beside === null) read(null);
       if (same) return;
-      const { cells, method } = table;
-      if (other || remote === null) remote = tables.remote(table);
+      const { method } = table;
+      const cells = beside?.cells ?? table.cells;
+      if (other || remote === null) {
+        remote = { ...tables.remote(table), ...cells };
+      }
       zoom.show(cells, crop);
       heatmap.draw({
         ...{ ...lookOf(shown), grid: remote },
@@ -244,7 +290,7 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
           `${method.title} table, ${cells.rows} rows ` +
           `by ${cells.columns} dimensions`,
       });
-      setText(part, cropWords(table, crop));
+      setText(part, cropWords({ ...table, cells }, crop));
       setText(meta, `${sizeOf(table)} · ${timeOf(table)}`);
       bar.draw(map, range, writeEnd);
       show.enable(exactSpec(method, table.spec) !== null);

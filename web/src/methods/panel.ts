@@ -1,4 +1,6 @@
-// A column of controls, made from the description of a method.
+// A column of controls, made from the description of a method. Most options have
+// a word that says what they are; what more there is to say of them is shown on
+// demand, so that the column stays short.
 
 import { createGroup, type GroupOptions } from '../controls/group.js';
 import { h } from '../shell/dom.js';
@@ -14,6 +16,20 @@ export interface Panel {
   fail(failure: Failure | null): boolean;
 }
 
+/** Shows the explanations of options that have a word, or hides them. */
+function createExplain(panel: HTMLElement): HTMLElement {
+  const button = h(
+    'button',
+    { type: 'button', class: 'explain', 'aria-pressed': 'false' },
+    'Explain the options',
+  );
+  button.addEventListener('click', () => {
+    const explained = panel.classList.toggle('explained');
+    button.setAttribute('aria-pressed', String(explained));
+  });
+  return button;
+}
+
 /** `first` is the number of controls that are seen; others are folded away. */
 export function createPanel<Name extends string>({
   first = Infinity,
@@ -24,6 +40,8 @@ export function createPanel<Name extends string>({
   const others = elements.slice(first);
   const more = asSheet(createFold('more', 'More options', ...others));
   const element = h('div', { class: 'panel' }, ...seen);
+  const worded = seen.some((one) => one.querySelector('.word') !== null);
+  if (worded) element.append(createExplain(element));
   if (others.length > 0) element.append(more);
   return {
     element,

@@ -4,8 +4,10 @@
 // meet everything in the order in which it is seen.
 
 import './layout.css';
+import { createAbout } from './about.js';
 import { createBanner, type Problem } from './banner.js';
 import { h } from './dom.js';
+import { narrow } from './narrow.js';
 
 export interface LayoutParts {
   readonly controls: readonly HTMLElement[];
@@ -19,8 +21,8 @@ export interface LayoutParts {
   readonly pictures: readonly [HTMLElement, ...HTMLElement[]];
   readonly rest: readonly HTMLElement[];
   /**
-   * Name, formula and paper of the method, in a fold beside the pictures: above
-   * the controls on wide screens, behind them on narrow ones.
+   * Name, formula and paper of the method, in a fold: above the controls on wide
+   * screens, where it opens over the pictures; behind them on narrow ones.
    */
   readonly about?: HTMLElement;
 }
@@ -37,23 +39,13 @@ export interface Layout {
   show(age: Age, problem: Problem | null): void;
 }
 
-/** The same condition as in the style sheets. */
-const narrow = matchMedia('(max-width: 56rem)');
-
 export function createLayout({
   controls,
   pictures,
   rest,
   about,
 }: LayoutParts): Layout {
-  const fold =
-    about &&
-    h(
-      'details',
-      { class: 'about-method' },
-      h('summary', {}, 'About this method'),
-      about,
-    );
+  const fold = about && createAbout(about);
   const side = h('div', { class: 'side' }, ...controls);
   const banner = createBanner();
   // What is pinned is let go at its end.
@@ -64,10 +56,10 @@ export function createLayout({
     const focused = document.activeElement;
     if (narrow.matches) held.append(side);
     else main.before(side);
-    if (fold && narrow.matches) side.append(fold);
-    else if (fold) side.prepend(fold);
+    if (fold && narrow.matches) side.append(fold.element);
+    else if (fold) side.before(fold.element);
     // An element that is moved loses the focus.
-    if (focused instanceof HTMLElement && side.contains(focused)) {
+    if (focused instanceof HTMLElement && element.contains(focused)) {
       focused.focus({ preventScroll: true });
     }
   }
@@ -76,6 +68,7 @@ export function createLayout({
   pictures[0].dataset.figure = '';
   const element = h('div', { class: 'columns' }, main);
   narrow.addEventListener('change', arrange);
+  fold?.over(main);
   arrange();
   return {
     element,

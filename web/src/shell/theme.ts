@@ -44,7 +44,7 @@ function choose(chosen: Choice): void {
   tell();
 }
 
-// A canvas keeps its colours on paper, and so needs its ground there.
+// Paper is white, but a canvas keeps the colours that it was painted in.
 addEventListener('beforeprint', () => {
   root.dataset.painted = theme();
 });

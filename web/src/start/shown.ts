@@ -61,6 +61,8 @@ export function createShown(
   /** Whether the reader has changed anything, and not an address alone. */
   let touched = false;
   let room: Room = 'wide';
+  /** A printer's page is narrow as a phone, and has room for the wide figure. */
+  let onPaper = false;
 
   const figure = svg('svg', {
     role: 'group',
@@ -78,8 +80,8 @@ export function createShown(
   const query = () =>
     new URLSearchParams(encode(screen.fields, state)).toString();
 
-  function paint(isOnPaper = false): void {
-    room = narrow.matches && !isOnPaper ? 'narrow' : 'wide';
+  function paint(): void {
+    room = narrow.matches && !onPaper ? 'narrow' : 'wide';
     const drawing = screen.draw(drawn, numbers, room);
     show(figure, drawing);
     element.style.setProperty('--aspect', `${drawing.width / drawing.height}`);
@@ -140,7 +142,7 @@ export function createShown(
       if (screen.drag) change(screen.drag(state, grip, value));
     },
   });
-  narrow.addEventListener('change', () => paint());
+  narrow.addEventListener('change', paint);
 
   const heading = h('h2', { tabindex: -1 }, screen.title);
   const more = h(
@@ -211,12 +213,13 @@ export function createShown(
       for (const control of controls) control.leave?.();
     },
     print(isOnPaper) {
+      onPaper = isOnPaper;
       // What the reader opened stays open.
       if (isOnPaper && !more.open) more.dataset.paper = '';
       const isOpened = more.dataset.paper !== undefined;
       if (isOpened) more.open = isOnPaper;
       if (!isOnPaper) delete more.dataset.paper;
-      paint(isOnPaper);
+      paint();
     },
   };
 }

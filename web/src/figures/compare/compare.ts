@@ -1,6 +1,7 @@
 // A table beside another: a sentence with what they differ by, the second map,
 // the map of the difference, and a column and a row of both as curves.
 
+import '../figures.css';
 import './compare.css';
 import { createNewest } from '../../engine/newest.js';
 import { readCrop } from '../../plot/crop.js';
@@ -13,6 +14,7 @@ import {
   type Table,
   type Tables,
 } from '../desk/tables.js';
+import type { Readout } from '../readout.js';
 import { createPairCurve } from './curves.js';
 import { type CompareMapsEvents, createCompareMaps } from './maps.js';
 import { comparedPart, differenceWords, nameBeside } from './words.js';
@@ -30,11 +32,15 @@ export interface CompareEvents extends CompareMapsEvents {
   found(): void;
 }
 
-export function createCompare(tables: Tables, events: CompareEvents) {
-  const heading = h('h3');
+/** `readout` is the line below the maps, which the first map has, too. */
+export function createCompare(
+  tables: Tables,
+  events: CompareEvents,
+  readout: Readout,
+) {
   const facts = h('p', { class: 'difference' });
-  const part = h('p', { class: 'hint' });
-  const maps = createCompareMaps(tables, events);
+  const part = h('p', { class: 'hint compared-part' });
+  const maps = createCompareMaps(tables, events, readout);
   let names: readonly [string, string] = ['', ''];
   const curves = (['rows', 'columns'] as const).map((along) => ({
     along,
@@ -45,15 +51,9 @@ export function createCompare(tables: Tables, events: CompareEvents) {
   let asked: readonly [Table, Table] | null = null;
 
   const element = h(
-    'figure',
-    { class: 'study compare', 'data-study': 'compare', hidden: true },
-    ...[heading, facts, part, maps.element],
-    h('figcaption', {}, maps.reading, maps.live),
-    h(
-      'div',
-      { class: 'compare-curves' },
-      ...curves.map(({ curve }) => curve.element),
-    ),
+    'div',
+    { class: 'compare-curves', hidden: true },
+    ...curves.map(({ curve }) => curve.element),
   );
 
   function drop(): void {
@@ -84,16 +84,27 @@ export function createCompare(tables: Tables, events: CompareEvents) {
   }
 
   return {
-    element,
+    /** What stands in the plate of the first map. */
+    plate: {
+      words: [facts, part],
+      maps: maps.elements,
+      difference: maps.difference,
+      key: maps.key,
+    },
+    curves: element,
+    /** The second map and the third, to be saved. */
+    pictures: maps.pictures,
     /** The difference of two tables; null until it is found. */
     of: (first: Table, second: Table | null) =>
       compared?.first === first && compared.second === second ? compared : null,
     point: (cell: Cell | null) => maps.point(cell),
-    /** Draws two tables; hides everything where there is no second. */
+    /** Draws two tables; hides its curves where there is no second. */
     draw(first: Table, second: Table | null, look: CompareLook): void {
       element.hidden = second === null;
       if (second === null) {
         drop();
+        maps.clear();
+        for (const text of [facts, part]) setText(text, '');
         asked = null;
         return;
       }
@@ -102,7 +113,6 @@ export function createCompare(tables: Tables, events: CompareEvents) {
       const { difference } = compared;
       const [a, b] = [compared.first, compared.second];
       names = [nameBeside(a, b), nameBeside(b, a)];
-      setText(heading, `${names[0]} beside ${names[1]}`);
       setText(facts, differenceWords(a, b, compared.facts));
       setText(part, comparedPart(a, b, compared.facts));
       maps.draw(

@@ -31,6 +31,8 @@ it('is of what both have, and says where it is largest', () => {
   expect(facts).toEqual({
     ...{ rows: 2, columns: 2, largest: 4, row: 1, column: 1 },
     ...{ first: 5, second: 9, different: 2 },
+    // |2| + |−4| of four numbers; the first column is the same.
+    ...{ mean: 1.5, sameColumns: 1 },
   });
 });
 
@@ -45,6 +47,7 @@ it('takes equal bits for equal, whatever they stand for', () => {
   expect(zeros.facts).toMatchObject({ different: 1, largest: 0 });
   const none = differ(grid(1, [Number.NaN]), grid(1, [1]));
   expect(none.facts.largest).toBeNaN();
+  expect(none.facts.mean).toBeNaN();
 });
 
 it('is rounded no more than the wider table', async () => {
@@ -77,25 +80,38 @@ const shaped = (
 it('is told in a sentence', () => {
   const facts = {
     ...{ rows: 10, columns: 100, largest: 0.5, row: 3, column: 7 },
-    ...{ first: 1, second: 0.5, different: 999 },
+    ...{ first: 1, second: 0.5, different: 999, mean: 0.125, sameColumns: 0 },
   };
   const both = shaped(10, 100);
   expect(differenceWords(both, both, facts)).toBe(
-    'They differ most at position 3, dimension 7: by 0.5, 1 and 0.5. ' +
-      '1 of 1\u202f000 numbers are equal bit for bit.',
+    'The numbers differ by 0.125 on average, and most at position 3, ' +
+      'dimension 7: 1 and 0.5 differ by 0.5. ' +
+      'Of 1\u202f000 numbers, 1 are equal bit for bit.',
   );
-  expect(differenceWords(both, both, { ...facts, different: 1000 })).toMatch(
-    / No two numbers are equal\.$/,
+  const say = (other: object) =>
+    differenceWords(both, both, { ...facts, ...other });
+  expect(say({ different: 1000 })).toMatch(/ No two numbers are equal\.$/);
+  expect(say({ different: 0 })).toBe('Both are equal, bit for bit.');
+  expect(say({ different: 980, sameColumns: 1 })).toMatch(
+    /, 20 are equal bit for bit, one whole column among them\.$/,
   );
-  expect(differenceWords(both, both, { ...facts, different: 0 })).toBe(
-    'Both are equal, bit for bit.',
+  expect(say({ different: 980, sameColumns: 2 })).toMatch(
+    / bit for bit, 2 whole columns among them\.$/,
+  );
+  // Numbers that are infinite or none have no mean.
+  expect(say({ mean: Number.NaN })).toMatch(
+    /^The numbers differ most at position 3, dimension 7: /,
+  );
+  const later = { ...both, rows: { ...rows, start: 5 } };
+  expect(differenceWords(both, later, facts)).toContain(
+    'most at row 3 (position 3 and position 8), dimension 7: ',
   );
 });
 
 it('says what is compared', () => {
   const facts = {
     ...{ rows: 10, columns: 100, largest: 0, row: 0, column: 0 },
-    ...{ first: 0, second: 0, different: 0 },
+    ...{ first: 0, second: 0, different: 0, mean: 0, sameColumns: 100 },
   };
   const say = (a: object, b: object) =>
     comparedPart(
@@ -110,4 +126,5 @@ it('says what is compared', () => {
   expect(say({ rows: { ...rows, start: 5 } }, {})).toBe(
     'Rows are compared by their order; they stand for other positions.',
   );
+  expect(say({ rows: { ...rows, extra: 1 } }, {})).not.toBe('');
 });

@@ -12,8 +12,12 @@ export interface DifferenceFacts extends Cells {
   /** The numbers of both tables there. */
   readonly first: number;
   readonly second: number;
+  /** The mean difference, without signs; no number where one of them is none. */
+  readonly mean: number;
   /** How many numbers have other bits than their counterparts. */
   readonly different: number;
+  /** How many columns have the same bits in every row. */
+  readonly sameColumns: number;
 }
 
 /** The rows and columns that both tables have. */
@@ -44,7 +48,8 @@ export function* differenceOf(
     ? new Float64Array(size)
     : new Float32Array(size);
   let largest = Number.NaN;
-  let [at, different] = [0, 0];
+  let [at, different, sum] = [0, 0, 0];
+  const differs = new Uint8Array(cells.columns);
   for (let row = 0; row < cells.rows; row++) {
     const to = row * cells.columns;
     for (let column = 0; column < cells.columns; column++) {
@@ -53,7 +58,11 @@ export function* differenceOf(
       const same = isSame(one, other);
       const off = same ? 0 : one - other;
       values[to + column] = off;
-      if (!same) different += 1;
+      sum += Math.abs(off);
+      if (!same) {
+        different += 1;
+        differs[column] = 1;
+      }
       if (!(Math.abs(off) <= largest) && !Number.isNaN(off)) {
         largest = Math.abs(off);
         at = to + column;
@@ -67,7 +76,8 @@ export function* differenceOf(
     grid: { ...cells, values },
     facts: {
       ...cells,
-      ...{ largest, row, column, different },
+      ...{ largest, row, column, different, mean: sum / size },
+      sameColumns: differs.filter((one) => one === 0).length,
       first: a.values[row * a.columns + column] ?? Number.NaN,
       second: b.values[row * b.columns + column] ?? Number.NaN,
     },

@@ -1,7 +1,7 @@
 // What is said of two tables beside each other.
 
 import { effective } from '../../methods/defaults.js';
-import { nameRow } from '../../methods/rows.js';
+import { nameRow, type Rows } from '../../methods/rows.js';
 import { writeCount, writeSmall, writeValue } from '../../plot/ticks.js';
 import { sameValue } from '../../state/spec.js';
 import type { Table } from '../desk/tables.js';
@@ -24,6 +24,26 @@ export function nameBeside({ method, spec }: Named, other: Named): string {
   return [method.title, ...differing].join(', ').replaceAll('"', '');
 }
 
+/** Whether rows of the same number stand for something else in two tables. */
+export function isMoved(a: Rows, b: Rows): boolean {
+  return (
+    a.start !== b.start ||
+    a.step !== b.step ||
+    a.extra !== b.extra ||
+    a.grid.join() !== b.grid.join()
+  );
+}
+
+/** The name of a row of two tables, in each where they have two. */
+export function nameOfBoth(
+  [a, b]: readonly [Rows, Rows],
+  row: number,
+  write: (position: number) => string = String,
+): string {
+  const [one, other] = [nameRow(a, row, write), nameRow(b, row, write)];
+  return one === other ? one : `row ${write(row)} (${one} and ${other})`;
+}
+
 /** What of two tables is compared; nothing where it is all of both. */
 export function comparedPart(
   a: Shaped,
@@ -40,15 +60,27 @@ export function comparedPart(
     parts.length === 0
       ? ''
       : `Compared are the ${parts.join(' and the ')}, which both have.`;
-  const { start, step, grid } = a.rows;
-  const moved =
-    start !== b.rows.start ||
-    step !== b.rows.step ||
-    grid.join() !== b.rows.grid.join();
-  const rowsSay = moved
+  const rowsSay = isMoved(a.rows, b.rows)
     ? 'Rows are compared by their order; they stand for other positions.'
     : '';
   return [part, rowsSay].filter((text) => text !== '').join(' ');
+}
+
+/** How many numbers are equal, and how many columns are throughout. */
+function equalWords(facts: DifferenceFacts): string {
+  const { rows, columns, different, sameColumns } = facts;
+  const count = rows * columns;
+  if (different === count) return 'No two numbers are equal.';
+  const among =
+    sameColumns === 0
+      ? ''
+      : sameColumns === 1
+        ? ', one whole column among them'
+        : `, ${writeCount(sameColumns)} whole columns among them`;
+  return (
+    `Of ${writeCount(count)} numbers, ${writeCount(count - different)} ` +
+    `are equal bit for bit${among}.`
+  );
 }
 
 /** The facts of a difference in a sentence. */
@@ -57,21 +89,24 @@ export function differenceWords(
   b: Shaped,
   facts: DifferenceFacts,
 ): string {
-  const { rows, columns, largest, row, column, different } = facts;
-  const count = rows * columns;
-  if (count === 0) return 'There is no number to compare.';
+  const { rows, columns, largest, mean, row, column, different } = facts;
+  if (rows * columns === 0) return 'There is no number to compare.';
   if (different === 0) {
     return a.dtype === b.dtype
       ? 'Both are equal, bit for bit.'
       : `All numbers are equal; one table is ${a.dtype}, the other ${b.dtype}.`;
   }
-  const equal =
-    different === count
-      ? 'No two numbers are equal.'
-      : `${writeCount(count - different)} of ${writeCount(count)} numbers ` +
-        'are equal bit for bit.';
+  const equal = equalWords(facts);
   if (Number.isNaN(largest)) return `They cannot be subtracted. ${equal}`;
-  const at = `${nameRow(a.rows, row, writeCount)}, dimension ${column}`;
-  const values = `${writeValue(facts.first, 4)} and ${writeValue(facts.second, 4)}`;
-  return `They differ most at ${at}: by ${writeSmall(largest)}, ${values}. ${equal}`;
+  const at = `${nameOfBoth([a.rows, b.rows], row, writeCount)}, dimension ${column}`;
+  const [one, other] = [facts.first, facts.second].map((value) =>
+    writeValue(value, 4),
+  );
+  const usually = Number.isFinite(mean)
+    ? `by ${writeSmall(mean)} on average, and `
+    : '';
+  return (
+    `The numbers differ ${usually}most at ${at}: ` +
+    `${one} and ${other} differ by ${writeSmall(largest)}. ${equal}`
+  );
 }

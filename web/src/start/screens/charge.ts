@@ -81,16 +81,10 @@ export const charge = defineScreen<State, Numbers>({
     answers: [
       [
         'An eighth of 0.54',
-        'No, less: 0.54 is taken eight times over. 0.54⁸ ≈ 0.007.',
+        'No, less: eight such charges leave 0.54⁸ ≈ 0.007.',
       ],
-      [
-        'About a third',
-        'No, less: 0.54 is taken eight times over. 0.54⁸ ≈ 0.007.',
-      ],
-      [
-        'Less than 1 %',
-        'Right: 0.54 is taken eight times over. 0.54⁸ ≈ 0.007.',
-      ],
+      ['About a third', 'No, less: eight such charges leave 0.54⁸ ≈ 0.007.'],
+      ['Less than 1 %', 'Right: eight such charges leave 0.54⁸ ≈ 0.007.'],
     ],
   },
   more: [

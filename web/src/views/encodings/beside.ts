@@ -4,7 +4,10 @@
 import { createStrip } from '../../controls/segments.js';
 import { createChooser } from '../../figures/chooser.js';
 import { createCompare } from '../../figures/compare/compare.js';
+import { isMoved, nameBeside } from '../../figures/compare/words.js';
 import type { Table, Tables } from '../../figures/desk/tables.js';
+import type { Readout } from '../../figures/readout.js';
+import type { Beside } from '../../figures/table-map.js';
 import { createThumbnails } from '../../figures/thumbnails.js';
 import { carried } from '../../methods/defaults.js';
 import { tables as methods, tableNamed } from '../../methods/tables.js';
@@ -29,17 +32,18 @@ export function createBeside(
   tables: Tables,
   store: Store<EncodingsState>,
   events: BesideEvents,
+  readout: Readout,
 ) {
   const failed = (error: unknown) => follower.fail(error);
   const follower = createFollower(tables, {
     changed: events.changed,
     painted: () => Promise.resolve(),
   });
-  const figure = createCompare(tables, {
-    ...events,
-    found: events.changed,
-    failed,
-  });
+  const figure = createCompare(
+    tables,
+    { ...events, found: events.changed, failed },
+    readout,
+  );
   const chooser = createChooser(
     methods,
     createThumbnails(tables, failed),
@@ -68,12 +72,25 @@ export function createBeside(
     chooser: chooser.element,
     stop,
     strip: strip.element,
-    figure: figure.element,
+    plate: figure.plate,
+    curves: figure.curves,
     point: figure.point,
     refresh: figure.refresh,
     failed,
-    /** The comparison of the first table; null until it is found. */
-    of: (first: Table) => figure.of(first, follower.table()),
+    /** How the first table is drawn beside the second; null until it is found. */
+    of(first: Table): Beside | null {
+      const compared = figure.of(first, follower.table());
+      if (compared === null) return null;
+      const { second, difference } = compared;
+      return {
+        ...{ second, difference },
+        name: nameBeside(first, compared.second),
+        cells: compared.difference.cells,
+        range: compared.shared,
+        pictures: figure.pictures,
+        moved: isMoved(first.rows, compared.second.rows),
+      };
+    },
     draw(state: EncodingsState, first: Table | null): Drawn {
       const { other, side } = state;
       chooser.show(other && tableNamed(other.method));

@@ -16,7 +16,7 @@ import { h } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import type { Spec, SpecValue } from '../../state/spec.js';
 
-/** What people call the options that most tables have. */
+/** What people call the options that most tables have, and those shown first. */
 const words = {
   length: 'Positions',
   dim: 'Vector width',
@@ -27,6 +27,17 @@ const words = {
   step: 'Step between positions',
   dtype: 'Number format',
   precision: 'Arithmetic',
+  basis: 'Family of polynomials',
+  shortest: 'Half-life of the first column',
+  longest: 'Half-life of the last column',
+  seqLength: 'Length of the sequence',
+  deviation: 'Spread of the frequencies',
+  seed: 'Seed of the random numbers',
+  kind: 'Kind of code',
+  from: 'Grid of the learned table',
+  to: 'New grid',
+  tableLength: 'Rows of the learned table',
+  window: 'Rows of a window',
 };
 
 export interface PartsEvents {

@@ -8,6 +8,8 @@ import { createColumnLines } from '../../figures/column-lines.js';
 import { createTables, type Table } from '../../figures/desk/tables.js';
 import { howToRead } from '../../figures/map-words.js';
 import { createPatchFigure } from '../../figures/patch.js';
+import { createPlate } from '../../figures/plate.js';
+import { createReadout } from '../../figures/readout.js';
 import { createRowBars } from '../../figures/row-bars.js';
 import { createStudies } from '../../figures/studies.js';
 import { createTableMap } from '../../figures/table-map.js';
@@ -17,6 +19,7 @@ import { callOf, createSnippet, program } from '../../methods/snippet.js';
 import { tables as methods, tableNamed } from '../../methods/tables.js';
 import { type Crop, readCrop, writeCrop } from '../../plot/crop.js';
 import type { Cell } from '../../plot/cursor.js';
+import type { Cells } from '../../plot/grid.js';
 import { lineColour } from '../../plot/palette.js';
 import type { ZoomEvents } from '../../plot/zoom.js';
 import { createView, type ViewParts } from '../../shell/create-view.js';
@@ -38,8 +41,10 @@ import {
   writeState,
 } from './state.js';
 
-const claim =
-  'Each position gets a row of numbers, from which a model can tell the order.';
+const claims = {
+  one: 'Each position gets a row of numbers, from which a model can tell the order.',
+  two: 'Two tables, and what they differ by.',
+};
 
 function build(
   store: Store<EncodingsState>,
@@ -48,6 +53,8 @@ function build(
   const failed = (error: unknown) => follower.fail(error);
   const tables = createTables(failed);
   let drawn: Table | null = null;
+  /** Whether a table is on the map. */
+  let mapped = false;
   /** The table that is refused, if one is. */
   let refused: Side = 'first';
 
@@ -82,22 +89,26 @@ function build(
     move: (crop) => store.set({ zoom: zoomOf(crop) }),
     jump: (crop) => store.step({ zoom: zoomOf(crop) }),
   };
-  const map = createTableMap(tables, {
-    move(cell) {
+  const readout = createReadout();
+  const mapEvents = {
+    move(cell: Cell | null) {
       point(cell);
       beside.point(cell);
     },
     ...{ pick, zoom, failed },
     set: store.set,
-  });
-  const beside = createBeside(tables, store, {
+  };
+  const map = createTableMap(tables, mapEvents, readout);
+  const besideEvents = {
     changed: redraw,
-    move(cell) {
+    move(cell: Cell | null) {
       point(cell);
       map.point(cell);
     },
     ...{ pick, zoom },
-  });
+  };
+  const beside = createBeside(tables, store, besideEvents, readout);
+  const plate = createPlate(map, beside.plate, readout);
   const lines = createColumnLines(tables, { drop: toggle, failed });
   const bars = createRowBars(tables, failed);
   const patch = createPatchFigure(tables, {
@@ -123,8 +134,13 @@ function build(
     painted: () => map.painted(),
   });
 
+  /** The cells of a table that the map shows: beside another, those of both. */
+  function cellsOf(table: Table): Cells {
+    return beside.of(table)?.cells ?? table.cells;
+  }
+
   function zoomOf(crop: Crop): readonly number[] {
-    return drawn === null ? [] : writeCrop(crop, drawn.cells);
+    return drawn === null ? [] : writeCrop(crop, cellsOf(drawn));
   }
 
   function toggle(column: number): void {
@@ -153,7 +169,7 @@ function build(
 
   /** Says how to read the map, as far as that is known. */
   function explain(): void {
-    if (drawn !== null) map.explain(howToRead(drawn.rows, studies.waves()));
+    if (drawn !== null) plate.explain(howToRead(drawn.rows, studies.waves()));
   }
 
   function describe(cell: Cell | null): void {
@@ -174,10 +190,10 @@ function build(
     about: parts.intro,
     // The panel first: its first control stands under the figure on a phone.
     controls: [beside.strip, parts.panel, parts.presets],
-    pictures: [map.element],
+    pictures: [plate.element],
     rest: [
       map.more,
-      beside.figure,
+      beside.curves,
       h(
         'div',
         { class: 'columns-row' },
@@ -205,6 +221,7 @@ function build(
       const set = edited();
       parts.show(tableNamed(set.method), set);
       const comparing = state.other !== null;
+      plate.compare(comparing);
       const first = follower.want(
         state.spec,
         comparing ? 'values' : state.show,
@@ -217,9 +234,13 @@ function build(
       drawn = table;
       const { cells } = table;
       const columns = columnsOf(state, cells);
-      const crop = readCrop(cells, state.zoom);
-      const shared = comparing ? beside.of(table)?.shared : undefined;
-      map.draw(table, state.pool, crop, shared);
+      const pair = comparing ? beside.of(table) : null;
+      const crop = readCrop(pair?.cells ?? cells, state.zoom);
+      // Until the difference is found, three maps that belong together stay.
+      const lone = second !== null && second !== 'outdated';
+      const alone = !comparing || !mapped || lone;
+      if (pair !== null || alone) map.draw(table, state.pool, crop, pair);
+      mapped = true;
       map.columns.point(
         columns.map((cell, i) => ({ cell, colour: lineColour(i, theme()) })),
       );
@@ -248,7 +269,7 @@ export function create(context: ViewContext): View {
     {
       name: 'encodings',
       title: 'Encodings',
-      claim: () => claim,
+      claim: ({ other }) => (other === null ? claims.one : claims.two),
       namings,
       read: readState,
       write: writeState,
