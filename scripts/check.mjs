@@ -15,7 +15,7 @@ import { recordSize, size } from './check/size.mjs';
 import { texts } from './check/texts.mjs';
 import { clangTidy, recordClean } from './check/tidy.mjs';
 import { biome, types } from './check/typescript.mjs';
-import { script } from './lib/run.mjs';
+import { script, UserError } from './lib/run.mjs';
 import { runTests } from './lib/run-tests.mjs';
 import { setup } from './setup.mjs';
 
@@ -44,16 +44,30 @@ const names = [...steps, ...records]
   .map(([name]) => name)
   .concat('newer-clang');
 
+/**
+ * The steps whose names contain a pattern. Other compilers take minutes: they are
+ * for `--deep`, or when they are named.
+ * @param {string} pattern
+ */
+function stepsFor(pattern) {
+  const all = process.env.POSENC_DEEP === '1' || pattern !== '';
+  const chosen = [
+    ...[...steps, ...(all ? newerClang : [])].filter(([name]) =>
+      name.includes(pattern),
+    ),
+    ...records.filter(([name]) => name === pattern),
+  ];
+  if (chosen.length > 0) return chosen;
+  throw new UserError(
+    `no step of the checks is called ${pattern}; there are ${names.join(', ')}`,
+  );
+}
+
 await script(async () => {
+  const pattern = process.argv.slice(2).join(' ');
+  const chosen = stepsFor(pattern);
   await setup(['build', 'check']);
   await build('package');
-  const pattern = process.argv.slice(2).join(' ');
-  // Other compilers take minutes: they are for `--deep`, or when they are named.
-  const all = process.env.POSENC_DEEP === '1' || pattern !== '';
-  const chosen = [...steps, ...(all ? newerClang : [])].filter(([name]) =>
-    name.includes(pattern),
-  );
-  chosen.push(...records.filter(([name]) => name === pattern));
   // No limit: some steps check many files, and record each of them.
-  await runTests(ahead(chosen), pattern, Infinity);
+  await runTests(ahead(chosen), '', Infinity);
 });

@@ -63,6 +63,12 @@ describe('CSV', () => {
         [3, 2],
       ),
     );
+    // As `numpy.savetxt(file, array, delimiter=',', header='made, by\\nNumPy')`.
+    const saved =
+      '# made, by\n# NumPy\n1.0e+00,2.0e+00\n # 3\n3.0e+00,4.0e+00\n';
+    expect(decodeCsv(saved)).toEqual(
+      tensor(Float32Array.of(1, 2, 3, 4), [2, 2]),
+    );
     expect(decodeCsv(bytes('1\n'), { dtype: 'float64' })).toEqual(
       tensor(Float64Array.of(1), [1, 1]),
     );
@@ -75,6 +81,7 @@ describe('CSV', () => {
     ['1,2\n3\n', /line 2 must have 2 numbers like the others, got 1/],
     ['a,b\n1,2,3\n', /line 2 must have 2 numbers like the others, got 3/],
     ['1,2\n3,x\n', /line 2, column 2 must be a number, got "x"/],
+    ['# a\n1,2\n3 # b,4\n', /line 3, column 1 must be a number/],
     ['1,\n', /line 1, column 2 must be a number, got ""/],
     ['1,0x10\n', /column 2 must be a number, got "0x10"/],
     ['1,constructor\n', /got "constructor"/],

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
-import { decodeCsv, decodeNpy } from 'posenc/formats';
-import { text } from './hands.mjs';
+import { decodeCsv, decodeNpy, decodeSafetensors } from 'posenc/formats';
+import { text, unfold } from './hands.mjs';
 import { sourceOf } from './source.mjs';
 import { ask, present, rested } from './waits.mjs';
 
@@ -130,10 +130,22 @@ export const keep = {
 
     const csv = await saved(page, '.plate-more > .plate-foot', 'csv');
     assert.deepEqual(decodeCsv(csv.bytes).data, made.data);
+    assert.match(
+      await text(page, '.plate-more .keep-said'),
+      /^Saved sinusoidal-64x32\.csv\. It holds the numbers alone/,
+    );
     const npy = decodeNpy(
       (await saved(page, '.plate-more > .plate-foot', 'npy')).bytes,
     );
     assert.deepEqual([npy.shape, npy.data], [[64, 32], made.data]);
+    const whole = await saved(page, '.plate-more > .plate-foot', 'safetensors');
+    assert.equal(whole.name, 'sinusoidal-64x32.safetensors');
+    const { tensors, metadata } = decodeSafetensors(whole.bytes);
+    assert.deepEqual(tensors.numbers?.data, made.data);
+    assert.deepEqual(JSON.parse(metadata.spec ?? ''), {
+      ...{ method: 'sinusoidal', ...spec },
+    });
+    assert.equal(metadata.link, hash);
     const options = JSON.parse(
       (await saved(page, '.plate-more > .plate-foot', 'json')).bytes.toString(),
     );
@@ -227,6 +239,65 @@ export const keep = {
     const places = { queryStart: 1, keyStart: 1 };
     const at = { q: x, k: x, heads: 1, rotary, ...places };
     assert.equal(cells.data[11], pe.attention(at).scores.data[0]);
+  },
+
+  async 'keep: a drawing of the page is saved as it stands there'(stage) {
+    const { page } = await stage.show('#/attention?b.rotation.method=rope');
+    await unfold(page, '[data-fold="arrows"]');
+    await rested(page, 'studies', 'address');
+    const { bytes } = await saved(page, 'figure.arrows > div', 'svg');
+    // The browser draws the file, and each shape is compared with the page's.
+    const pairs = await page.evaluate((source) => {
+      const { documentElement: root } = new DOMParser().parseFromString(
+        source,
+        'image/svg+xml',
+      );
+      document.body.append(document.adoptNode(root));
+      const read = (/** @type {Element} */ shape) => {
+        const { x, y, width, height } = shape.getBoundingClientRect();
+        const { stroke, fill } = getComputedStyle(shape);
+        return { x: x + width / 2, y: y + height / 2, width, stroke, fill };
+      };
+      // A side without a rope has no drawing.
+      const drawing = [
+        ...document.querySelectorAll('figure.arrows .plane-box > svg'),
+      ].find((svg) => svg.getBoundingClientRect().width > 0);
+      const shown = [
+        ...(drawing?.querySelectorAll(
+          'path, line, rect, circle, ellipse, polyline, polygon',
+        ) ?? []),
+      ].filter((shape) => {
+        const { display, visibility } = getComputedStyle(shape);
+        const defined = shape.closest('defs, clipPath, mask, marker, symbol');
+        return !defined && display !== 'none' && visibility !== 'hidden';
+      });
+      // The ground of the picture, then its first drawing.
+      const [, ...files] = root.querySelectorAll('path');
+      const all = shown.map((shape, i) => ({
+        page: read(shape),
+        file: read(/** @type {Element} */ (files[i])),
+      }));
+      root.remove();
+      return all;
+    }, bytes.toString());
+    assert.ok(pairs.length >= 4, `${pairs.length} shapes`);
+    const widest = pairs.reduce((a, b) =>
+      b.page.width > a.page.width ? b : a,
+    );
+    const scale = widest.file.width / widest.page.width;
+    assert.ok(scale > 0.2, `${scale}`);
+    for (const { page: there, file } of pairs) {
+      for (const axis of /** @type {const} */ (['x', 'y'])) {
+        const far = scale * (there[axis] - widest.page[axis]);
+        const off = file[axis] - widest.file[axis] - far;
+        assert.ok(Math.abs(off) < 1, `${axis} is off by ${off}`);
+      }
+      assert.equal(file.fill, there.fill);
+      assert.equal(file.stroke, there.stroke);
+    }
+    // They do not all stand in one place.
+    const places = new Set(pairs.map(({ page: { x } }) => Math.round(x)));
+    assert.ok(places.size >= 3, [...places].join());
   },
 
   async 'keep: the keys alone open, save and close'(stage) {

@@ -117,6 +117,8 @@ export function checkSameLength(
 export interface Wanted<D extends DType> {
   readonly dtype: D;
   readonly shape: readonly number[];
+  /** The option that makes the result as large as it is, for errors. */
+  readonly sizedBy?: string | undefined;
   /** Whether an `out` of the right length may have this other shape. */
   readonly accepts?: (shape: readonly number[]) => boolean;
 }
@@ -129,10 +131,10 @@ export function targetOf<D extends DType>(
   heap: Heap,
   method: string,
   given: Given<D> | undefined,
-  { dtype, shape, accepts = () => false }: Wanted<D>,
+  { dtype, shape, sizedBy, accepts = () => false }: Wanted<D>,
 ): Target<D> {
   if (given === undefined) {
-    const array: ArrayOf[D] = allocateResult(method, dtype, shape);
+    const array: ArrayOf[D] = allocateResult(method, dtype, shape, sizedBy);
     const tensor = makeTensor(array, shape, dtype);
     return { operand: operandOf(heap, dtype, array), tensor: () => tensor };
   }

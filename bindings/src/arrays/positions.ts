@@ -124,6 +124,13 @@ export interface RowPlaces {
   ): Where;
 }
 
+/** Options that say how many rows there are; a call has one of them. */
+const OF_ROWS = ['length', 'positions', 'grid', 'coordinates'] as const;
+
+/** The one that checked options have, for errors. */
+export const rowsOption = (checked: object): string | undefined =>
+  OF_ROWS.find((name) => Reflect.get(checked, name) !== undefined);
+
 /** Checked positions of the rows of a result. */
 export class RowPositions implements RowPlaces {
   readonly length: number;

@@ -125,7 +125,7 @@ class Store implements Extent {
     this.heap = heap;
     this.bytes = bytes;
     this.all = all;
-    this.pointer = heap.allocate('resident', bytes);
+    this.pointer = heap.allocate('resident', bytes, 'shape');
     all.add(this);
   }
 

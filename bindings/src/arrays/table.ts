@@ -22,6 +22,7 @@ import {
   type positionParameters,
   type RowPositions,
   readPositions,
+  rowsOption,
   someRows,
 } from './positions.js';
 import type { Tensor } from './tensor.js';
@@ -145,7 +146,8 @@ export function planRows<D extends DType>(
     cost: once + positions.length * width * operations,
     ...(!table.whole && { rows: checked.rows ?? [0, all.length], part }),
     run: () => {
-      const out = targetOf(heap, method, given, { dtype, shape });
+      const sizedBy = rowsOption(checked);
+      const out = targetOf(heap, method, given, { dtype, shape, sizedBy });
       heap.scope(method, (scratch) => {
         const write = kernel(scratch);
         streamRows(

@@ -153,7 +153,8 @@ function planMap(
       return makeTensor(into, [heads, place.count, keys], dtype);
     },
     run: () => {
-      const target = targetOf(heap, method, given, { dtype, shape });
+      const sizedBy = keys > queries ? 'keys' : 'queries';
+      const target = targetOf(heap, method, given, { dtype, shape, sizedBy });
       write([0, queries], target.operand, { row: 0, count: queries });
       return target.tensor();
     },

@@ -52,11 +52,16 @@ export class Heap {
     return this.#module.HEAPU8.buffer;
   }
 
-  /** Allocates `bytes` bytes, which the caller must free; gives a pointer. */
-  allocate(method: string, bytes: number): number {
+  /**
+   * Allocates `bytes` bytes, which the caller must free; gives a pointer. `param`
+   * is the option that asks for them, for the error.
+   */
+  allocate(method: string, bytes: number, param?: string): number {
     let pointer = this.#find(bytes);
     if (pointer === 0 && this.giveUp()) pointer = this.#find(bytes);
-    if (pointer === 0) throw outOfHeap(method, bytes, this.buffer.byteLength);
+    if (pointer === 0) {
+      throw outOfHeap(method, bytes, this.buffer.byteLength, param);
+    }
     return pointer;
   }
 
@@ -197,22 +202,24 @@ function outOfHeap(
   method: string,
   bytes: number,
   held: number,
+  param = 'options',
 ): PosencRangeError {
   return new PosencRangeError(
     `${method}: needs ${size(bytes)} of WebAssembly memory; at most ` +
       `${size(HEAP_LIMIT)} is possible, and ${size(held)} are taken`,
-    { code: 'ERR_MEMORY', param: 'options', value: bytes },
+    { code: 'ERR_MEMORY', param, value: bytes },
   );
 }
 
 /**
  * An array for a result. If there is no room, the RangeError says how much was
- * asked for and how much this engine gives.
+ * asked for, by which option, and how much this engine gives.
  */
 export function allocateResult<D extends AnyDType>(
   method: string,
   dtype: D,
   shape: readonly number[],
+  param = 'options',
 ): DataOf[D] {
   try {
     return makeArray(dtype, product(shape));
@@ -222,7 +229,7 @@ export function allocateResult<D extends AnyDType>(
     throw new PosencRangeError(
       `${method}: the result needs ${size(bytes)} (${what}); at most ` +
         `${size(largestPossible(bytes))} is possible`,
-      { code: 'ERR_MEMORY', param: 'options', value: bytes, cause },
+      { code: 'ERR_MEMORY', param, value: bytes, cause },
     );
   }
 }

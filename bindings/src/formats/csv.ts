@@ -72,8 +72,10 @@ export function csvParts(method: string, file: TableFile): TableParts {
 /**
  * Reads the numbers of a CSV file, `[lines, columns]`.
  *
- *   range    text or UTF-8; a first line without numbers is skipped, and so are
- *            empty lines. Without lines of numbers, it must be `d0,d1,…`
+ *   range    text or UTF-8; empty lines are skipped, and so are comments: lines
+ *            that begin with `#`, as NumPy's `savetxt` writes them. A first line
+ *            without numbers is skipped, too; without lines of numbers, it must be
+ *            `d0,d1,…`
  *   error    `ERR_FORMAT`, with the line, if any other cell is no number or
  *            lines differ in length
  *   cost     about 1 µs a number
@@ -95,7 +97,7 @@ export function decodeCsv<D extends DType = 'float32'>(
   let header: readonly string[] = [];
   const lines = readText(method, text).split(/\r?\n/);
   for (const [i, line] of lines.entries()) {
-    if (line.trim() === '') continue;
+    if (/^\s*(#|$)/.test(line)) continue;
     const cells = line.split(',');
     // In a header no cell is a number.
     if (rows === 0 && width === 0 && cells.every((cell) => !isNumber(cell))) {

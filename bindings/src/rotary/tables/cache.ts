@@ -10,6 +10,7 @@ import {
   type Positions,
   type positionParameters,
   readPositions,
+  rowsOption,
   someRows,
 } from '../../arrays/positions.js';
 import type { Tensor } from '../../arrays/tensor.js';
@@ -111,7 +112,9 @@ export function planCache(
     cache === 'pairs' ? [rows.length, pairs, 2] : [rows.length, width];
   const targets = () => {
     const made = given.map((one) =>
-      targetOf(heap, method, one, { dtype, shape }),
+      targetOf(heap, method, one, {
+        ...{ dtype, shape, sizedBy: rowsOption(checked) },
+      }),
     );
     const [one, other] = made.map(({ operand: { array } }, i) => {
       return { param: `out.${names[i]}`, array };

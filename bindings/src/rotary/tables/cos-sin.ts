@@ -4,6 +4,7 @@ import { checkApart, readGiven, targetOf } from '../../arrays/operand.js';
 import {
   type positionParameters,
   readPositions,
+  rowsOption,
 } from '../../arrays/positions.js';
 import type { DType } from '../../base/dtype.js';
 import { PosencTypeError, wrongKind } from '../../base/errors.js';
@@ -52,7 +53,7 @@ export function cosSin<D extends DType>(
   const own = pairs * (full ? 2 : 1);
   const width = sets * own;
   const shape = [rows.length, ...(sets > 1 ? [sets] : []), own];
-  const wanted = { dtype, shape };
+  const wanted = { dtype, shape, sizedBy: rowsOption(checked) };
   const cos = targetOf(heap, method, out.cos, wanted);
   const sin = targetOf(heap, method, out.sin, wanted);
   checkApart(

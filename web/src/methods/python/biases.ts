@@ -1,26 +1,7 @@
 // Biases of the scores in PyTorch: [heads, queries, keys].
 
-import {
-  type Asked,
-  inType,
-  NoUsualForm,
-  plus,
-  real,
-  standIn,
-} from './words.js';
-
-/** Lines that set `distance`: the key's position minus the query's. */
-function distances(options: Asked): string[] {
-  const queries = options.number('queries', 0);
-  const keys = options.number('keys', queries);
-  const keyStart = options.number('keyStart', 0);
-  const queryStart = options.number('queryStart', keyStart + keys - queries);
-  return [
-    `query = torch.arange(${queries})[:, None]${plus(queryStart)}`,
-    `key = torch.arange(${keys})[None, :]${plus(keyStart)}`,
-    'distance = key - query',
-  ];
-}
+import { distancesOf } from './positions.js';
+import { type Asked, inType, NoUsualForm, real, standIn } from './words.js';
 
 export function writeAlibi(options: Asked): string[] {
   const heads = options.number('heads', 1);
@@ -30,7 +11,7 @@ export function writeAlibi(options: Asked): string[] {
   const form = options.word('form', 'symmetric');
   const scale = options.number('biasScale', 1);
   const dtype = options.word('dtype', 'float32');
-  const places = distances(options);
+  const { lines: places } = distancesOf(options);
   options.end('ALiBi');
   const power = 2 ** Math.floor(Math.log2(heads));
   const whole = (n: number) =>
@@ -70,7 +51,7 @@ export function writeT5(options: Asked): string[] {
     throw new NoUsualForm('The code of T5 counts whole positions.');
   }
   const dtype = options.word('dtype', 'float32');
-  const places = distances(options);
+  const { lines: places } = distancesOf(options);
   options.end('bias of T5');
   const own = bidirectional ? buckets / 2 : buckets;
   const exact = Math.floor(own / 2);

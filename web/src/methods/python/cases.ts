@@ -12,9 +12,12 @@ export interface Case {
 const small = { length: 5, dim: 8 } as const;
 
 /** The presets of a table, at a small size. */
-const presetsOf = (name: 'sinusoidal' | 'learned') =>
+const presetsOf = (
+  name: 'sinusoidal' | 'learned' | 'sinusoidalGrid',
+  size: Options = small,
+) =>
   Object.keys(methods[name].presets).map((preset) => ({
-    ...{ method: name, ...small, preset },
+    ...{ method: name, ...size, preset },
   }));
 
 const sinusoidal = [
@@ -35,6 +38,29 @@ const sinusoidal = [
   { ...small, dtype: 'bfloat16' },
   { ...small, dtype: 'float16' },
 ].map((options) => ({ method: 'sinusoidal', ...options }));
+
+const plane = { grid: [2, 3], dim: 12 } as const;
+
+const grids = [
+  { ...plane },
+  { grid: [5], dim: 6 },
+  { grid: [2, 3, 2], dim: 18 },
+  { grid: [2, 2, 3], dim: 12, layout: 'waves', lastAxisFirst: true },
+  { ...plane, layout: 'interleaved', base: 100, start: 3, shift: 1 },
+  { ...plane, dim: 13, share: 'down', classTokens: 2 },
+  { ...plane, dim: 10, layout: 'interleaved', share: 'up' },
+  { ...plane, dim: 14, layout: 'waves', includeCoordinates: true },
+  { ...plane, dim: 14, layout: 'interleaved', includeCoordinates: true },
+  { ...plane, normalise: 'last', start: 1, offset: -0.5 },
+  { grid: [1, 3], dim: 12, normalise: 'symmetric', offset: 0.25, start: -2 },
+  { ...plane, bands: 'linear', normalise: 'symmetric', maxResolution: 14 },
+  { ...plane, bands: 'octaves', maxResolution: 60 },
+  { coordinates: [0, 1, 2.5, -3, 7, 0.125], dim: 8 },
+  { coordinates: [0, 1, 2.5], axes: 1, dim: 4 },
+  { grid: [20, 2], dim: 8, start: 500, precision: 'torch' },
+  { ...plane, dtype: 'float64' },
+  { ...plane, dtype: 'float16', classTokens: 1 },
+].map((options) => ({ method: 'sinusoidalGrid', ...options }));
 
 const learned = [
   { ...small, start: 3 },
@@ -92,6 +118,26 @@ const biases = [
   },
 ];
 
+const shape = { heads: 2, headDim: 4, queries: 5 } as const;
+
+const relatives = [
+  { method: 'shaw', ...shape, left: 2, right: 1 },
+  { method: 'shaw', ...shape, left: 2, right: 0, beyond: 'zero', keys: 7 },
+  { method: 'shaw', ...shape, left: 1, right: 3, reversed: true, scale: 0.5 },
+  { method: 'shaw', ...shape, left: 3, right: 3, keyStart: 4, queryStart: 0 },
+  { method: 'shaw', ...shape, left: 2, right: 2, source: 'sinusoidal' },
+  { method: 'shaw', heads: 1, headDim: 5, queries: 3, left: 1, right: 1 },
+  { method: 'transformerXL', ...shape, dim: 6 },
+  { method: 'transformerXL', ...shape, keys: 8, scale: 0.5 },
+  { method: 'transformerXL', ...shape, dim: 5, layout: 'interleaved' },
+  { method: 'transformerXL', ...shape, dim: 7, base: 100, clampLength: 2 },
+  { method: 'transformerXL', ...shape, dim: 6, shift: 1, queryStart: 9 },
+  {
+    ...{ method: 'transformerXL', heads: 1, headDim: 3, queries: 2, keys: 4 },
+    ...{ dim: 4, keyStart: 100, queryStart: 60, scale: 3 ** -0.5 },
+  },
+];
+
 export const cases: readonly Case[] = [
   ...sinusoidal.map((spec) => ({ spec })),
   ...presetsOf('sinusoidal').map((spec) => ({ spec })),
@@ -102,4 +148,12 @@ export const cases: readonly Case[] = [
   ...rope.map((spec) => ({ spec, range: { length: 3, start: 40 } })),
   ...models.map((spec) => ({ spec, range: { length: 2, start: 7 } })),
   ...biases.map((spec) => ({ spec })),
+  ...grids.map((spec) => ({ spec })),
+  ...presetsOf('sinusoidalGrid', { grid: [2, 3], dim: 14 })
+    .filter(({ preset }) => /^(multidim|tensor2tensor|fourier)/.test(preset))
+    .map((spec) => ({ spec })),
+  ...presetsOf('sinusoidalGrid', plane)
+    .filter(({ preset }) => /^(mae|timm|detr)/.test(preset))
+    .map((spec) => ({ spec })),
+  ...relatives.map((spec) => ({ spec })),
 ];

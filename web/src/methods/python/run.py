@@ -1,7 +1,7 @@
 # Runs programs in PyTorch, and gives their numbers.
 #
 # It reads a list of programs as JSON, and writes for each of them the shape and
-# the numbers of what it computes: `table`, `turned` or `bias`.
+# the numbers of what it computes: `term`, `turned`, `table` or `bias`.
 
 import json
 import sys
@@ -12,7 +12,7 @@ results = []
 for code in json.load(sys.stdin):
     scope = {}
     exec(code, scope)
-    name = next(n for n in ('turned', 'table', 'bias') if n in scope)
+    name = next(n for n in ('term', 'turned', 'table', 'bias') if n in scope)
     made = scope[name].detach()
     # Enough digits for each type to be read back.
     digits = 17 if made.dtype == torch.float64 else 9

@@ -30,6 +30,13 @@ const types: Readonly<Record<string, string>> = {
 export const inType = (dtype: string, own: string): string =>
   dtype === own ? '' : `.${types[dtype]}`;
 
+/** A program of lines, after the imports of what they use. */
+export const program = (lines: readonly string[]): string[] => [
+  ...(lines.some((line) => line.includes('math.')) ? ['import math'] : []),
+  ...['import torch', ''],
+  ...lines,
+];
+
 /** Thrown for what has no usual form in PyTorch; the message says so. */
 export class NoUsualForm extends Error {}
 

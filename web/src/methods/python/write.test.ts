@@ -102,6 +102,7 @@ function makeTable(spec: Spec): Made {
       : table.data;
   const [, dim = 1] = shape;
   const far = (i: number) => {
+    if (spec.method === 'sinusoidalGrid') return farthest(spec);
     const { positions, start = 0, step = 1 } = spec;
     const row = Math.floor(i / dim);
     const first =
@@ -143,6 +144,51 @@ function makeTurned(
   return { shape: [length, dim], data, most: () => 16 * half };
 }
 
+/** The largest angle of a grid, about, and what its coordinates are made of. */
+function farthest({ grid = [], coordinates = [], ...spec }: Spec): number {
+  const { start = 0, maxResolution = 224 } = spec;
+  const places = [grid, coordinates].flat().map((one) => Math.abs(Number(one)));
+  const far = Math.abs(Number(start)) + Math.max(...places) + 2 * Math.PI;
+  const bands = /fourier/.test(String(spec.preset)) || spec.bands !== undefined;
+  return far * (bands ? Math.PI * Number(maxResolution) : 1);
+}
+
+const inputs = [
+  ...['positionWeight', 'contentBias', 'positionBias', 'keyTable'],
+] as const;
+
+/** The terms of a method with the numbers that its program has. */
+function makeTerm(spec: Spec): Made {
+  const [heads, headDim, queries] = [
+    Number(spec.heads),
+    Number(spec.headDim),
+    Number(spec.queries),
+  ];
+  const keys = Number(spec.keys ?? queries);
+  const dim = Number(spec.dim ?? 16);
+  const shapes = {
+    keyTable: [Number(spec.left) + Number(spec.right) + 1, headDim],
+    positionWeight: [heads * headDim, dim],
+    contentBias: [heads, headDim],
+    positionBias: [heads, headDim],
+  };
+  const shaw = spec.method === 'shaw';
+  const given = inputs
+    .filter((name) => (name === 'keyTable') === shaw)
+    .filter(() => spec.source !== 'sinusoidal')
+    .map((name) => [name, standIn(...shapes[name])]);
+  const { shape, data } = pe.make({
+    ...{ ...spec, ...Object.fromEntries(given) },
+    ...{ q: standIn(queries, heads, headDim) },
+    ...(shaw ? {} : { k: standIn(keys, heads, headDim) }),
+  } as never) as never as { shape: number[]; data: Float32Array };
+  // Sums of `headDim` products, in which every factor is rounded: numbers below
+  // 1, or below 2 and sums of `dim` such products, which are rounded themselves.
+  const sizes = shaw ? 1 : 2 * dim;
+  const rounded = headDim + 4 + (shaw ? 0 : dim + 4);
+  return { shape, data, most: () => 2 * rounded * half * headDim * sizes };
+}
+
 function makeBias(spec: Spec): Made {
   const { heads, buckets = 32 } = spec;
   const more =
@@ -158,6 +204,7 @@ function makeBias(spec: Spec): Made {
 
 function make({ spec, range }: Case): Made {
   if (range) return makeTurned(spec, range);
+  if ('headDim' in spec) return makeTerm(spec);
   return 'queries' in spec ? makeBias(spec) : makeTable(spec);
 }
 
@@ -197,6 +244,16 @@ describe('a sentence in place of a program', () => {
 
   it.each<[Spec, RegExp]>([
     [{ method: 'sinusoidal', length: 2, dim: 4, precision: 'ggml' }, /ggml/],
+    [
+      { method: 'sinusoidalGrid', grid: [2, 2], dim: 8, precision: 'ggml' },
+      /ggml/,
+    ],
+    [{ method: 'shaw', heads: 1, headDim: 4, queries: 2 }, /`left`/],
+    [
+      { method: 'shaw', left: 1, right: 1, queries: 2, sharedTable: true },
+      /`sharedTable`/,
+    ],
+    [{ method: 'transformerXL', queries: 2, clampLength: 1.5 }, /whole/],
     [{ method: 'rope', headDim: 8, decay: { type: 'xpos' } }, /`decay`/],
     [
       { method: 'rope', headDim: 8, scaling: { type: 'ntk', factor: 2 } },

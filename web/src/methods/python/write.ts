@@ -6,7 +6,9 @@ import type { Spec } from '../../state/spec.js';
 import { effective, lean } from '../defaults.js';
 import { methodNamed } from '../described/all.js';
 import { writeAlibi, writeT5 } from './biases.js';
+import { writeSinusoidalGrid } from './grid.js';
 import { writeLearned } from './learned.js';
+import { writeShaw, writeTransformerXL } from './relatives.js';
 import { type Range, writeRope } from './rope.js';
 import { writeSinusoidal } from './sinusoidal.js';
 import { Asked, NoUsualForm } from './words.js';
@@ -21,10 +23,13 @@ type Writer = (options: Asked, range: Range) => readonly string[];
 
 const writers: Readonly<Record<string, Writer>> = {
   sinusoidal: writeSinusoidal,
+  sinusoidalGrid: writeSinusoidalGrid,
   learned: writeLearned,
   rope: writeRope,
   alibi: writeAlibi,
   t5Bias: writeT5,
+  shaw: writeShaw,
+  transformerXL: writeTransformerXL,
 };
 
 /** The names of the methods that have a program. */

@@ -15,4 +15,4 @@ export interface KeptFigure {
   picture(): Picture;
 }
 
-export type FileKind = 'png' | 'svg' | 'csv' | 'npy' | 'json';
+export type FileKind = 'png' | 'svg' | 'csv' | 'npy' | 'safetensors' | 'json';

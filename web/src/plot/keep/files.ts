@@ -2,11 +2,11 @@
 
 import { sceneCanvas } from './canvas.js';
 import type { FileKind, KeptFigure } from './figure.js';
-import { csvOf, npyOf } from './numbers.js';
+import { csvOf, npyOf, safetensorsOf } from './numbers.js';
 import { sceneOf } from './picture.js';
 import { withTexts } from './png.js';
 import { sceneSvg } from './svg.js';
-import { entriesOf, type Told } from './told.js';
+import { entriesOf, nameOf, type Told } from './told.js';
 
 async function pngOf(figure: KeptFigure, told: Told) {
   const canvas = sceneCanvas(await sceneOf(figure.picture(), told));
@@ -16,28 +16,45 @@ async function pngOf(figure: KeptFigure, told: Told) {
   return withTexts(bytes, entriesOf(told));
 }
 
+export interface KeptFile {
+  readonly name: string;
+  readonly blob: Blob;
+}
+
+async function partsOf(
+  figure: KeptFigure,
+  kind: FileKind,
+  told: Told,
+): Promise<readonly [part: BlobPart, type: string]> {
+  switch (kind) {
+    case 'png':
+      return [await pngOf(figure, told), 'image/png'];
+    case 'svg': {
+      const scene = await sceneOf(figure.picture(), told);
+      return [sceneSvg(scene, told), 'image/svg+xml'];
+    }
+    case 'csv':
+      return [csvOf(await figure.numbers()), 'text/csv'];
+    case 'npy':
+      return [npyOf(await figure.numbers()), 'application/octet-stream'];
+    case 'safetensors': {
+      const bytes = safetensorsOf(await figure.numbers(), told);
+      return [bytes, 'application/octet-stream'];
+    }
+    case 'json':
+      return [`${JSON.stringify(told, null, 2)}\n`, 'application/json'];
+  }
+}
+
 /** The file of a figure; `link` is the address that shows it. */
 export async function fileOf(
   figure: KeptFigure,
   kind: FileKind,
   link: string,
-): Promise<Blob> {
+): Promise<KeptFile> {
   const { title, caption, spec } = figure;
   const told = { title, caption, spec, link };
-  switch (kind) {
-    case 'png':
-      return new Blob([await pngOf(figure, told)], { type: 'image/png' });
-    case 'svg': {
-      const text = sceneSvg(await sceneOf(figure.picture(), told), told);
-      return new Blob([text], { type: 'image/svg+xml' });
-    }
-    case 'csv':
-      return new Blob([csvOf(await figure.numbers())], { type: 'text/csv' });
-    case 'npy':
-      return new Blob([npyOf(await figure.numbers())]);
-    case 'json': {
-      const text = `${JSON.stringify(told, null, 2)}\n`;
-      return new Blob([text], { type: 'application/json' });
-    }
-  }
+  const [part, type] = await partsOf(figure, kind, told);
+  const blob = new Blob([part], { type });
+  return { name: `${nameOf(figure)}.${kind}`, blob };
 }

@@ -4,7 +4,7 @@
 // How a figure uses it:
 //
 //   const keep = createKeep(() => shown && {
-//     name: 'similarity-64x64',              // of the files, without an end
+//     name: 'similarity-64x64',              // of the files, without method and end
 //     title: 'Similarity of positions',      // above the picture, in the files
 //     caption: 'sinusoidal · 64 × 64',       // below the picture, in the files
 //     spec: shown.spec,                      // the call whose numbers these are
@@ -36,8 +36,17 @@ const choices: readonly (readonly [kind: FileKind, words: string])[] = [
   ['svg', 'SVG picture'],
   ['csv', 'CSV numbers'],
   ['npy', 'NPY numbers'],
+  ['safetensors', 'Safetensors numbers'],
   ['json', 'JSON options'],
 ];
+
+const alone =
+  ' It holds the numbers alone; safetensors holds them with their options.';
+
+/** What is said of a file besides its name. */
+const remarks: Partial<Readonly<Record<FileKind, string>>> = {
+  ...{ csv: alone, npy: alone },
+};
 
 export function createKeep(figure: () => KeptFigure | null): Keep {
   const said = h('p', { class: 'keep-said hint', role: 'status' });
@@ -51,9 +60,9 @@ export function createKeep(figure: () => KeptFigure | null): Keep {
     }
     try {
       const { fileOf } = await load();
-      const name = `${now.name}.${kind}`;
-      saveBlob(await fileOf(now, kind, location.href), name);
-      said.textContent = `Saved ${name}.`;
+      const file = await fileOf(now, kind, location.href);
+      saveBlob(file.blob, file.name);
+      said.textContent = `Saved ${file.name}.${remarks[kind] ?? ''}`;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       said.textContent = `Not saved: ${why}`;

@@ -3,6 +3,7 @@
 import type { Line, LinesLook } from '../lines-look.js';
 import { marksOn, placeOn, type Scale } from '../scales.js';
 import { writeCount, writeTick } from '../ticks.js';
+import { axesRoom, axesShapes, gridShape } from './axes.js';
 import { type Panel, pathThrough, rectangle, type Shape } from './shape.js';
 
 export interface LinesPicture extends LinesLook {
@@ -10,7 +11,7 @@ export interface LinesPicture extends LinesLook {
   readonly title?: string;
 }
 
-const room = { left: 110, right: 24, top: 60, bottom: 64 };
+const room = { ...axesRoom, top: 60 };
 
 /** The least and the most of all finite numbers; those above 0 with `above`. */
 function endsOf(lists: readonly ArrayLike<number>[], above: boolean) {
@@ -74,7 +75,7 @@ function keysOf(lines: readonly Line[]) {
 }
 
 export function linesPanel(look: LinesPicture): Panel {
-  return (box, { ink, soft, rule, neat }) => {
+  return (box, inks) => {
     const field = {
       x: box.x + room.left,
       y: box.y + room.top,
@@ -85,7 +86,7 @@ export function linesPanel(look: LinesPicture): Panel {
     const { across, up } = scalesOf(look);
     const left = (value: number) => x + placeOn(across, value) * width;
     const top = (value: number) => y + (1 - placeOn(up, value)) * height;
-    const text = { kind: 'text', colour: soft, size: 18 } as const;
+    const text = { kind: 'text', colour: inks.ink, size: 18 } as const;
 
     const points = (values: ArrayLike<number>) =>
       Array.from(look.x, (value, i) => {
@@ -139,20 +140,20 @@ export function linesPanel(look: LinesPicture): Panel {
     }
 
     const [first, second] = look.lines;
-    const columns = marksOn(across, 8, true);
-    const rows = marksOn(up, 6, true);
+    const axes = {
+      ...{ field, xName: look.xName, yName: look.yName },
+      columns: marksOn(across, 8, true).map((value) => ({
+        ...{ at: left(value), text: writeCount(value) },
+      })),
+      rows: marksOn(up, 6, true).map((value) => ({
+        ...{ at: top(value), text: writeTick(value) },
+      })),
+    };
     const keys = keysOf(look.lines);
     const longest = Math.max(...keys.map(({ label }) => label.length));
     const share = Math.min(width / keys.length, 70 + 11 * longest);
     return [
-      {
-        kind: 'path',
-        d: [
-          ...columns.map((value) => `M${left(value)} ${y}v${height}`),
-          ...rows.map((value) => `M${x} ${top(value)}h${width}`),
-        ].join(''),
-        ...{ stroke: rule, width: 1 },
-      },
+      gridShape(axes, inks),
       ...(look.band && first && second
         ? [
             {
@@ -162,32 +163,12 @@ export function linesPanel(look: LinesPicture): Panel {
           ]
         : []),
       ...look.lines.flatMap(shapesOf),
-      { kind: 'path', d: rectangle(field), stroke: neat, width: 1 },
-      ...columns.map(
-        (value): Shape => ({
-          ...{ ...text, x: left(value), y: y + height + 24 },
-          ...{ text: writeCount(value), anchor: 'middle' },
-        }),
-      ),
-      ...rows.map(
-        (value): Shape => ({
-          ...{ ...text, x: x - 10, y: top(value) + 6 },
-          ...{ text: writeTick(value), anchor: 'end' },
-        }),
-      ),
-      {
-        ...{ ...text, colour: ink, x: x + width / 2, y: y + height + 54 },
-        ...{ text: look.xName, anchor: 'middle' },
-      },
-      {
-        ...{ ...text, colour: ink, x: box.x + 18, y: y + height / 2 },
-        ...{ text: look.yName, anchor: 'middle', upwards: true },
-      },
+      ...axesShapes(axes, inks),
       ...(look.title === undefined
         ? []
         : [
             {
-              ...{ ...text, colour: ink, x, y: box.y + 18 },
+              ...{ ...text, x, y: box.y + 18 },
               ...{ text: look.title, anchor: 'start' as const, most: width },
             },
           ]),
@@ -197,7 +178,7 @@ export function linesPanel(look: LinesPicture): Panel {
           d: `M${x + i * share} ${box.y + 40}h28`,
         },
         {
-          ...{ ...text, colour: ink, x: x + i * share + 36, y: box.y + 46 },
+          ...{ ...text, x: x + i * share + 36, y: box.y + 46 },
           ...{ text: label, anchor: 'start', most: share - 44 },
         },
       ]),

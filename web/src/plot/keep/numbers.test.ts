@@ -1,14 +1,27 @@
 // Files of numbers, read back by the package.
 
 import { load } from 'posenc';
-import { decodeCsv, decodeNpy, encodeNpy } from 'posenc/formats';
+import {
+  decodeCsv,
+  decodeNpy,
+  decodeSafetensors,
+  encodeNpy,
+} from 'posenc/formats';
 import { expect, it } from 'vitest';
 import { columnsOf } from './columns.js';
-import { csvOf, npyOf } from './numbers.js';
+import { csvOf, npyOf, safetensorsOf } from './numbers.js';
+import { nameOf } from './told.js';
 
 const pe = await load();
 const { data, shape } = pe.sinusoidal({ length: 5, dim: 6 });
 const table = { data, shape, dtype: 'float32' } as const;
+
+const told = {
+  title: 'Similarity',
+  caption: '5 × 6',
+  spec: { method: 'sinusoidal', length: 5, dim: 6 },
+  link: 'https://example.org/#/encodings?dim=6',
+};
 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
@@ -55,7 +68,7 @@ it.each(['float64', 'float16'] as const)('writes %s', (dtype) => {
   expect([read.dtype, read.data]).toEqual([whole.dtype, whole.data]);
 });
 
-it('writes bfloat16 as text only, because NumPy has no such type', () => {
+it('writes bfloat16 where NumPy need not read it, which has no such type', () => {
   const made = pe.sinusoidal({ length: 5, dim: 6, dtype: 'bfloat16' });
   const { data, shape } = made;
   const kept = { dtype: 'bfloat16', shape, data } as const;
@@ -63,4 +76,46 @@ it('writes bfloat16 as text only, because NumPy has no such type', () => {
   // The fewest digits that bfloat16 reads back.
   const read = decodeCsv(csvOf(kept), { dtype: 'bfloat16' });
   expect(read.data).toEqual(made.data);
+  const { tensors } = decodeSafetensors(safetensorsOf(kept, told));
+  expect(tensors.numbers).toMatchObject({ dtype: 'bfloat16', shape });
+  expect(tensors.numbers?.data).toEqual(made.data);
+});
+
+it('writes the options beside the numbers where the file has a place', () => {
+  const { tensors, metadata } = decodeSafetensors(safetensorsOf(table, told));
+  expect(Object.keys(tensors)).toEqual(['numbers']);
+  expect(tensors.numbers).toMatchObject(table);
+  const { spec, ...words } = metadata;
+  expect(JSON.parse(spec ?? '')).toEqual(told.spec);
+  expect(words).toEqual({
+    ...{ title: told.title, caption: told.caption, link: told.link },
+  });
+  // Whoever has the file can make its numbers again.
+  const again = pe.make(JSON.parse(spec ?? ''));
+  expect(again).toMatchObject(table);
+});
+
+it('names columns in that place, as they are on the page', () => {
+  const numbers = columnsOf([
+    ['a, "b"', [1]],
+    ['3', [2]],
+  ]);
+  const { metadata } = decodeSafetensors(safetensorsOf(numbers, told));
+  expect(JSON.parse(metadata.columns ?? '')).toEqual(['a, "b"', '3']);
+});
+
+it.each([
+  ['sinusoidal-5x6', { method: 'sinusoidal', dim: 6 }, 'sinusoidal-5x6'],
+  ['scores', { a: {}, b: { bias: { method: 'alibi' } } }, 'scores-alibi'],
+  [
+    'scores',
+    {
+      a: { rotation: { method: 'rope' } },
+      b: { rotation: { method: 'rope' } },
+    },
+    'scores-rope',
+  ],
+  ['rows', { scheme: { type: 'clip' } }, 'rows'],
+])('calls files of %s with %j %s', (name, spec, wanted) => {
+  expect(nameOf({ name, spec })).toBe(wanted);
 });

@@ -1,8 +1,20 @@
 // The numbers of a figure as files, which the package writes.
+//
+// Files of the kinds CSV and NPY hold numbers alone, as those who read them expect.
+// A first line after `#` would be skipped by NumPy and by R's `read.table`, but
+// pandas, R's `read.csv` and spreadsheets would take it for the names of the columns.
+// NumPy refuses a header with another key than its three; it skips a comment behind
+// the dictionary, on which other readers of the format fail. So what says of the
+// numbers what they are is a file of the kind safetensors, which has a place for it.
 
-import { encodeCsv, encodeNpy, type FileInput } from 'posenc/formats';
-
+import {
+  encodeCsv,
+  encodeNpy,
+  encodeSafetensors,
+  type FileInput,
+} from 'posenc/formats';
 import type { KeptNumbers } from './columns.js';
+import type { Told } from './told.js';
 
 /** The tensor that the package writes; its type says what its array is. */
 function tensorOf({ dtype, shape, data }: KeptNumbers): FileInput {
@@ -25,10 +37,6 @@ function headName(name: string, column: number): string {
   return number ? `column ${plain || column}` : plain;
 }
 
-/**
- * A CSV file has no line for comments that both the package and spreadsheets
- * would skip, so that its options are in the file of options beside it.
- */
 export function csvOf(numbers: KeptNumbers): Uint8Array<ArrayBuffer> {
   const tensor = tensorOf(numbers);
   const { names } = numbers;
@@ -43,3 +51,21 @@ export function csvOf(numbers: KeptNumbers): Uint8Array<ArrayBuffer> {
 
 export const npyOf = (numbers: KeptNumbers): Uint8Array<ArrayBuffer> =>
   encodeNpy(tensorOf(numbers));
+
+/**
+ * One tensor, `numbers`; in the metadata the options of the call under `spec`, as in
+ * the files of the command line, and the names of the columns under `columns`.
+ */
+export function safetensorsOf(
+  numbers: KeptNumbers,
+  { title, caption, spec, link }: Told,
+): Uint8Array<ArrayBuffer> {
+  const { names } = numbers;
+  return encodeSafetensors(
+    { numbers: tensorOf(numbers) },
+    {
+      ...{ spec: JSON.stringify(spec), title, caption, link },
+      ...(names && { columns: JSON.stringify(names) }),
+    },
+  );
+}

@@ -1,5 +1,7 @@
 // What a saved file says of itself.
 
+import type { KeptFigure } from './figure.js';
+
 export interface Told {
   readonly title: string;
   readonly caption: string;
@@ -7,6 +9,21 @@ export interface Told {
   readonly spec: unknown;
   /** The address of the page that shows it. */
   readonly link: string;
+}
+
+/** The names of the methods in the options of a call, each once. */
+function methodsIn(spec: unknown): readonly string[] {
+  if (typeof spec !== 'object' || spec === null) return [];
+  const found = Object.entries(spec).flatMap(([key, value]) =>
+    key === 'method' && typeof value === 'string' ? [value] : methodsIn(value),
+  );
+  return [...new Set(found)];
+}
+
+/** The figure's name, with the methods that it shows where it does not say them. */
+export function nameOf({ name, spec }: Pick<KeptFigure, 'name' | 'spec'>) {
+  const missing = methodsIn(spec).filter((method) => !name.includes(method));
+  return [name, ...missing].join('-');
 }
 
 /** As entries of a file that has a list of them. */

@@ -70,6 +70,7 @@ export function callsOf(
   const { heads, headDim, start } = state;
   const length = words.length;
   const places = { queries: length, keys: length, queryStart: start };
+  const sizes = { ...places, keyStart: start, heads, headDim };
   const calls = sides.flatMap((name) => {
     const { table, rotation, relative, bias, gate } = state[name];
     const sized = table && leanSpec(table);
@@ -80,7 +81,9 @@ export function callsOf(
       ...(rotation
         ? [{ spec: { ...rotation, headDim }, range: { length, start } }]
         : []),
-      ...(relative ? [{ spec: relative }] : []),
+      ...(relative
+        ? [{ spec: { ...relative, ...sizes, scale: headDim ** -0.5 } }]
+        : []),
       ...[bias, gate].flatMap((part) =>
         part ? [{ spec: { ...part, ...places, keyStart: start, heads } }] : [],
       ),

@@ -1,13 +1,14 @@
 // A chart of dots and lines as a part of a saved picture. It is loaded when a
 // reader first saves one.
 
+import { axesRoom, axesShapes, gridShape } from '../../../plot/keep/axes.js';
 import type { Box, Inks, PathShape, Shape } from '../../../plot/keep/shape.js';
 import { marksOn, placeOn } from '../../../plot/scales.js';
 import type { ChartLook } from './look.js';
 import { writeMark } from './mark-words.js';
 import { markPath } from './marks.js';
 
-const room = { left: 110, right: 20, top: 20, bottom: 70 };
+const room = { ...axesRoom, top: 20 };
 /** The height of a line of the legend. */
 const line = 34;
 /** Of the letters, in pixels and roughly each. */
@@ -48,53 +49,26 @@ const widths: Readonly<
 };
 
 export function chartShapes(look: ChartLook, box: Box, inks: Inks): Shape[] {
-  const { soft, rule, neat } = inks;
   const legend = legendOf(look, { ...box, x: box.x + room.left }, inks);
   const x = box.x + room.left;
   const y = box.y + legend.height + room.top;
   const width = box.width - room.left - room.right;
   const height = box.height - legend.height - room.top - room.bottom;
   const { across, up } = look;
-  const text = { kind: 'text', colour: soft, size: letters.size } as const;
-  const columns = marksOn(across, 9).map((value) => ({
-    at: x + placeOn(across, value) * width,
-    text: writeMark(value),
-  }));
-  const rows = marksOn(up, 8).map((value) => ({
-    at: y + (1 - placeOn(up, value)) * height,
-    text: writeMark(value),
-  }));
-  const grid = [
-    ...columns.map(({ at }) => `M${at} ${y}v${height}`),
-    ...rows.map(({ at }) => `M${x} ${at}h${width}`),
-  ].join('');
+  const axes = {
+    ...{ field: { x, y, width, height }, xName: look.xName, yName: look.yName },
+    columns: marksOn(across, 9).map((value) => ({
+      ...{ at: x + placeOn(across, value) * width, text: writeMark(value) },
+    })),
+    rows: marksOn(up, 8).map((value) => ({
+      at: y + (1 - placeOn(up, value)) * height,
+      text: writeMark(value),
+    })),
+  };
   return [
     ...legend.shapes,
-    { kind: 'path', d: grid, stroke: rule, width: 1.5 },
-    {
-      ...{ kind: 'path', stroke: neat, width: 2 },
-      d: `M${x} ${y}h${width}v${height}h${-width}Z`,
-    },
-    ...columns.map(
-      (mark): Shape => ({
-        ...{ ...text, text: mark.text, anchor: 'middle' },
-        ...{ x: mark.at, y: y + height + 28 },
-      }),
-    ),
-    ...rows.map(
-      (mark): Shape => ({
-        ...{ ...text, text: mark.text, anchor: 'end' },
-        ...{ x: x - 12, y: mark.at + 7 },
-      }),
-    ),
-    {
-      ...{ ...text, text: look.xName, anchor: 'end' },
-      ...{ x: x + width, y: y + height + 58 },
-    },
-    {
-      ...{ ...text, text: look.yName, anchor: 'end', upwards: true },
-      ...{ x: box.x + 22, y },
-    },
+    gridShape(axes, inks),
+    ...axesShapes(axes, inks),
     ...look.series.map(
       ({ mark, colour, values }): Shape => ({
         ...{ kind: 'path', stroke: colour, ...widths[mark] },
