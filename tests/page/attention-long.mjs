@@ -33,7 +33,8 @@ import { present, rested, settle } from './waits.mjs';
 const plain = { a: sinusoidal, b: rope };
 
 /** Scrolls to the pictures, and waits until they are drawn. @param {Page} page */
-async function drawn(page) {
+export async function drawn(page) {
+  await rested(page, 'load');
   await page.$eval('.long', (figure) => figure.scrollIntoView());
   await present(page, '.long[data-state="drawn"]');
   await rested(page, 'studies');
@@ -46,7 +47,7 @@ async function drawn(page) {
  * @param {Partial<import('posenc').AttentionMapOptions>} picture
  * @param {{ head?: number, start?: number, causal?: boolean }} [ask]
  */
-function pictureOf(parts, length, picture, { head = 0, ...ask } = {}) {
+export function pictureOf(parts, length, picture, { head = 0, ...ask } = {}) {
   const words = Array.from(
     { length },
     (_, i) => /** @type {string} */ (typed[i % typed.length]),
@@ -64,7 +65,7 @@ function pictureOf(parts, length, picture, { head = 0, ...ask } = {}) {
 }
 
 /** What both maps say of the cell under the cursor. @param {Page} page */
-async function read(page) {
+export async function read(page) {
   return {
     a: await text(page, '[data-map="a-long"] output'),
     b: await text(page, '[data-map="b-long"] output'),
@@ -72,7 +73,7 @@ async function read(page) {
 }
 
 /** @param {number} value */
-const printed = (value) => Number(value.toPrecision(5));
+export const printed = (value) => Number(value.toPrecision(5));
 
 /** @type {import('./run.mjs').Tests} */
 export const attentionLong = {
@@ -107,43 +108,6 @@ export const attentionLong = {
         assert.equal(numberIn(said[side]), printed(at(52, 2)), `${of} ${side}`);
       }
     }
-  },
-
-  async 'long sequences: a chosen cell is looked at more closely'(stage) {
-    const { page } = await open(stage, `length=700&${queryOf(plain)}`);
-    await drawn(page);
-    await focusMap(page, '[data-map="a-long"]');
-    await press(page, 'PageDown', 'PageDown', 'ArrowRight', 'Enter');
-    await settle(page);
-    await drawn(page);
-    assert.match(
-      await text(page, '[data-long="progress"]'),
-      /^175 × 175 pairs$/,
-    );
-    await press(page, 'Home', 'ArrowUp');
-    const told = await text(page, '.long .reading');
-    const [, query = '', key = ''] =
-      /^queries (\d+) · keys (\d+)$/.exec(told) ?? [];
-    assert.equal(key, '0');
-    const first = Number(query) - 51;
-    const at = pictureOf(sinusoidal, 700, {
-      ...{ queryRange: [first, first + 175], keyRange: [0, 175] },
-      ...{ height: 175, width: 175 },
-    });
-    const said = await read(page);
-    assert.equal(numberIn(said.a), printed(at(51, 0)), told);
-    await rested(page, 'address');
-    assert.match(
-      await page.evaluate(() => location.hash),
-      new RegExp(`zoom=${first}\\.0\\.175`),
-    );
-    await page.click('.long-head button:nth-of-type(2)');
-    await settle(page);
-    await drawn(page);
-    assert.match(
-      await text(page, '[data-long="progress"]'),
-      /^700 × 700 pairs$/,
-    );
   },
 
   async 'long sequences: work that is no longer wanted is given up'(stage) {

@@ -164,6 +164,24 @@ export async function number(page, name) {
   return numberIn(await text(page, `[data-number="${name}"]`));
 }
 
+/**
+ * What the page is to say of a change, which is rounding up to 2^-18 of the
+ * largest score.
+ * @param {number} change @param {ArrayLike<number>} scores
+ */
+export function toldOf(change, scores) {
+  if (change === 0) return 'the same';
+  const largest = Math.max(...Array.from(scores, Math.abs));
+  if (change <= 2 ** -18 * largest) return 'the same, but for rounding';
+  return small(change);
+}
+
+/** What the page says of a change. @param {Page} page @param {string} name */
+export async function told(page, name) {
+  const said = await text(page, `[data-number="${name}"]`);
+  return /\d/.test(said) ? numberIn(said) : said;
+}
+
 /** A number as the page writes one that may be small. @param {number} value */
 export function small(value) {
   const plain = value === 0 || (value >= 1e-3 && value < 1e5);

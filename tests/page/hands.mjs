@@ -48,12 +48,19 @@ export async function type(page, param, value) {
 }
 
 /**
- * Chooses a word of a strip of radio buttons.
+ * Chooses a word of a strip of radio buttons, or of a list.
  * @param {Page} page
- * @param {string} group selector of the strip
+ * @param {string} group selector of the strip, or of what holds the list
  * @param {string} word
  */
 export async function choose(page, group, word) {
+  const list = `${group} > select`;
+  if (await page.$(list)) {
+    await unfold(page, list);
+    await page.select(list, word);
+    await settle(page);
+    return;
+  }
   const label = `${group} label:has(input[value="${word}"])`;
   await unfold(page, label);
   await page.click(label);
@@ -150,6 +157,27 @@ export async function focusMap(page, within = '') {
   await page.keyboard.down('Control');
   await page.keyboard.press('Home');
   await page.keyboard.up('Control');
+}
+
+/**
+ * Drags the mouse from one place of an element to another, both from 0 to 1.
+ * @param {Page} page
+ * @param {string} selector
+ * @param {readonly [x: number, y: number]} from
+ * @param {readonly [x: number, y: number]} to
+ */
+export async function dragIn(page, selector, from, to) {
+  const element = await page.$(selector);
+  await element?.scrollIntoView();
+  const box = await element?.boundingBox();
+  if (!box) throw new Error(`${selector} has no room`);
+  const at = (/** @type {readonly [number, number]} */ [x, y]) =>
+    /** @type {const} */ ([box.x + box.width * x, box.y + box.height * y]);
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at(to), { steps: 4 });
+  await page.mouse.up();
+  await settle(page);
 }
 
 /**

@@ -9,8 +9,10 @@ import { oneIn } from '../support/sample.mjs';
 import { arrows } from './arrows.mjs';
 import { attention } from './attention.mjs';
 import { attentionEngine } from './attention-engine.mjs';
+import { attentionFirst } from './attention-first.mjs';
 import { attentionLong } from './attention-long.mjs';
 import { attentionUse } from './attention-use.mjs';
+import { attentionZoom } from './attention-zoom.mjs';
 import { axeTests } from './axe.mjs';
 import { Pages } from './browser.mjs';
 import { compare } from './compare.mjs';
@@ -26,8 +28,10 @@ import { paper } from './paper.mjs';
 import { phone } from './phone.mjs';
 import { rope } from './rope.mjs';
 import { ropeEngine } from './rope-engine.mjs';
+import { ropeReach } from './rope-reach.mjs';
 import { ropeSecond } from './rope-second.mjs';
 import { spans } from './rope-spans.mjs';
+import { ropeStage } from './rope-stage.mjs';
 import { serve, serveWatched } from './serve.mjs';
 import { shell } from './shell.mjs';
 import { start } from './start.mjs';
@@ -79,10 +83,14 @@ const onStage = {
   // Each builds a page of its own.
   ...Object.fromEntries(oneIn(3, Object.entries(tenthTests), 'tenth')),
   ...attention,
+  ...attentionFirst,
   ...attentionUse,
   ...attentionLong,
+  ...attentionZoom,
   ...attentionEngine,
   ...rope,
+  ...ropeStage,
+  ...ropeReach,
   ...ropeEngine,
   ...ropeSecond,
   ...arrows,

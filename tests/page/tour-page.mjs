@@ -87,6 +87,16 @@ export function installed() {
   document.adoptedStyleSheets.push(sheet);
 }
 
+/** Opens all folds, and brings each into the window: some draw only then. */
+export async function unfoldedAll() {
+  const folds = [...document.querySelectorAll('main details.fold')];
+  for (const fold of folds) fold.setAttribute('open', '');
+  for (const fold of folds) {
+    fold.scrollIntoView({ behavior: 'instant' });
+    await new Promise((done) => requestAnimationFrame(done));
+  }
+}
+
 /**
  * Waits until every table of numbers has all its rows: they come a part in each
  * frame, and `aria-busy` says that more will.

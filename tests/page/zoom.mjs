@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
-import { focusMap, pixels, press, spoken, text } from './hands.mjs';
+import { dragIn, focusMap, pixels, press, spoken, text } from './hands.mjs';
 import { goBack, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -45,22 +45,8 @@ async function inAddress(page) {
   return new URLSearchParams(hash.split('?')[1]).get('zoom');
 }
 
-/**
- * Drags from one place of the map to another, both from 0 to 1.
- * @param {Page} page
- * @param {readonly [x: number, y: number]} from
- * @param {readonly [x: number, y: number]} to
- */
-async function drag(page, from, to) {
-  const box = await mapOf(page);
-  const at = (/** @type {readonly [number, number]} */ [x, y]) =>
-    /** @type {const} */ ([box.x + box.width * x, box.y + box.height * y]);
-  await page.mouse.move(...at(from));
-  await page.mouse.down();
-  await page.mouse.move(...at(to), { steps: 4 });
-  await page.mouse.up();
-  await settle(page);
-}
+/** @type {(page: Page, from: readonly [number, number], to: readonly [number, number]) => Promise<void>} */
+const drag = (page, from, to) => dragIn(page, '.plate .field', from, to);
 
 /**
  * Asserts that the middles of some cells of the map read the package's values.

@@ -63,6 +63,11 @@ export interface Place<P> {
   readonly doc: Doc;
   /** What people call the option; its name where that is left out. */
   readonly word?: string | undefined;
+  /**
+   * What each choice does, in a few words: then choices stand in a list, which
+   * takes less room than a strip of many.
+   */
+  readonly phrases?: Readonly<Record<string, string>> | undefined;
   /** The path of the option, as errors name it: `axes[0].length`. */
   readonly path: string;
   readonly parameter: P;

@@ -22,7 +22,10 @@ export interface GroupOptions<Name extends string> {
   readonly path?: string;
   /** The line below a control, where the parameter does not bring it. */
   readonly docOf?: (parameter: DescribedParameter) => Doc;
-  /** What people call some of the options. */
+  /**
+   * What people call some of the options, and what some of their choices do:
+   * `scaling.linear`.
+   */
   readonly words?: Readonly<Record<string, string>>;
   /** `value` is undefined when the option is left out. */
   onInput(name: Name, value: SpecValue | undefined): void;
@@ -53,6 +56,18 @@ export const settable = (parameters: Parameters): boolean =>
     (parameter) => !isRequired(parameter) || controlOf(parameter) !== null,
   );
 
+/** The words for the choices of an option; undefined where there are none. */
+function phrasesOf(
+  name: string,
+  words: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> | undefined {
+  const start = `${name}.`;
+  const own = Object.entries(words).flatMap(([key, phrase]) =>
+    key.startsWith(start) ? [[key.slice(start.length), phrase] as const] : [],
+  );
+  return own.length > 0 ? Object.fromEntries(own) : undefined;
+}
+
 /** Parameters without a control are left out. */
 export function createGroup<Name extends string>({
   parameters,
@@ -78,8 +93,8 @@ export function createGroup<Name extends string>({
     const path = above === undefined ? name : `${above}.${name}`;
     const control = controlOf(parameter)?.create(
       {
-        ...{ name, word: words[name], path, doc: docOf(parameter) },
-        ...{ parameter, range, inside },
+        ...{ name, word: words[name], phrases: phrasesOf(name, words) },
+        ...{ path, doc: docOf(parameter), parameter, range, inside },
       },
       (value) => onInput(name, value),
     );

@@ -4,7 +4,8 @@ import { freshId, h } from '../shell/dom.js';
 
 export interface Segments {
   readonly element: HTMLElement;
-  readonly inputs: readonly HTMLInputElement[];
+  /** What is operated, and marked where its value is wrong. */
+  readonly inputs: readonly (HTMLInputElement | HTMLSelectElement)[];
   set(word: string): void;
 }
 

@@ -1,5 +1,5 @@
-// A control for one of several sets of options: a strip of their types, and
-// below it the controls of the type that is chosen.
+// A control for one of several sets of options: a strip or a list of their types,
+// and below it the controls of the type that is chosen.
 
 import { accepts } from 'posenc/descriptions';
 import { h } from '../shell/dom.js';
@@ -19,6 +19,7 @@ import {
   type OnInput,
   type Place,
 } from './control.js';
+import { createMenu } from './menu.js';
 import { createSegments } from './segments.js';
 
 type Variant = Of<'variant'>;
@@ -51,7 +52,7 @@ export function switched(
 }
 
 function create(
-  { name, word, path, doc, parameter, inside }: Place<Variant>,
+  { name, word, phrases, path, doc, parameter, inside }: Place<Variant>,
   onInput: OnInput,
 ): Control {
   const { variants, optional } = parameter;
@@ -64,12 +65,12 @@ function create(
   const before = new Map<string, Options>();
   let value: Options = {};
   let shown: Group | null = null;
-  const segments = createSegments(
-    name,
-    optional ? ['', ...types] : types,
-    choose,
-    Object.hasOwn(variants, 'none') ? 'not set' : 'none',
-  );
+  const choices = optional ? ['', ...types] : types;
+  const empty = Object.hasOwn(variants, 'none') ? 'not set' : 'none';
+  const segments =
+    phrases === undefined
+      ? createSegments(name, choices, choose, empty)
+      : createMenu(word ?? name, choices, choose, empty, phrases);
 
   function change(next: Options): void {
     set(next);

@@ -97,7 +97,7 @@ export function createTableMap(
   readout: Readout,
 ) {
   const reader = createRowReader(tables, events.failed);
-  const title = h('h4', { hidden: true });
+  const title = h('h4');
   const about = h('p', { class: 'numbers about' });
   const bar = createColorbar();
   const note = h('p', { class: 'pool-note' });
@@ -274,7 +274,6 @@ export function createTableMap(
       show.set(table.subject);
       // Beside another table, values alone are compared.
       show.element.hidden = beside !== null;
-      title.hidden = beside === null;
       setText(title, beside?.name ?? '');
       if (before?.beside && beside === null) read(null);
       if (same) return;

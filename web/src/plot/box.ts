@@ -14,10 +14,15 @@ export interface Box {
 /** A pointer that moves less, in CSS pixels, presses. */
 const leastDrag = 5;
 
-/** Calls `drawn` with each box. */
+/**
+ * Calls `drawn` with each box.
+ * @param shaped the box that is meant by one that is drawn: of a chart, the
+ *   whole height
+ */
 export function createBox(
   element: HTMLElement,
   drawn: (box: Box) => void,
+  shaped: (box: Box) => Box = (box) => box,
 ): void {
   const mark = h('div', { class: 'zoom-box', hidden: true });
   element.append(mark);
@@ -60,10 +65,10 @@ export function createBox(
     if (box === null && Math.hypot(dx, dy) < leastDrag) return;
     if (box === null) element.setPointerCapture(event.pointerId);
     const { left, top, width, height } = element.getBoundingClientRect();
-    box = {
+    box = shaped({
       rows: ends(from.clientY, event.clientY, top, height),
       columns: ends(from.clientX, event.clientX, left, width),
-    };
+    });
     draw(box);
   });
   element.addEventListener('pointerup', () => {

@@ -34,9 +34,11 @@ const arms: Record<Theme, { warm: Arm; cool: Arm; deep: Arm }> = {
     deep: { lightness: [0.975, 0.3], hue: [196, 272], chroma: [0.1, 0.09] },
   },
   dark: {
-    warm: { lightness: [0.2, 0.83], hue: [42, 80], chroma: [0.095, 0.112] },
-    cool: { lightness: [0.2, 0.83], hue: [262, 222], chroma: [0.095, 0.112] },
-    deep: { lightness: [0.2, 0.93], hue: [268, 190], chroma: [0.1, 0.06] },
+    // Zero is lighter than the page, and small numbers are well apart from it:
+    // near black, a screen shows little of what it is given.
+    warm: { lightness: [0.31, 0.86], hue: [42, 80], chroma: [0.11, 0.086] },
+    cool: { lightness: [0.31, 0.86], hue: [262, 222], chroma: [0.11, 0.086] },
+    deep: { lightness: [0.29, 0.95], hue: [268, 190], chroma: [0.105, 0.05] },
   },
 };
 

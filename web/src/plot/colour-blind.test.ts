@@ -8,7 +8,7 @@ import {
   distance,
   seenBy,
 } from './colour-blind.js';
-import { type Rgb, rgbToLab } from './oklab.js';
+import { labToRgb, lch, type Rgb, rgbToLab } from './oklab.js';
 import { paletteOf } from './palette.js';
 
 const cases = (['light', 'dark'] as const).flatMap((theme) =>
@@ -41,6 +41,28 @@ describe.each(cases)('in the %s theme, to %s eyes', (theme, deficiency) => {
     }
   });
 
+  it('a tenth of a range differs from zero, and from the next tenth', () => {
+    for (const kind of ['diverging', 'sequential'] as const) {
+      const { rgbs } = colormap(kind, theme);
+      const half = kind === 'diverging' ? entries / 2 : 0;
+      const tenth = (entries - half) / 10;
+      const at = (i: number) =>
+        rgbs[Math.min(entries - 1, Math.floor(half + i * tenth))] as Rgb;
+      // Both signs: the other arm lies in front of the middle.
+      const other = (i: number) =>
+        rgbs[Math.max(0, Math.floor(half - 1 - i * tenth))] as Rgb;
+      const arms = half === 0 ? [at] : [at, other];
+      for (const arm of arms) {
+        expect(distance(arm(0), arm(1))).toBeGreaterThan(0.055);
+        for (let i = 0; i < 10; i++) {
+          // About 0.02 can just be told apart.
+          const apart = distance(seen(arm(i)), seen(arm(i + 1)));
+          expect(apart).toBeGreaterThan(0.035);
+        }
+      }
+    }
+  });
+
   it('a sequential map only gets darker, or only lighter', () => {
     const { rgbs } = colormap('sequential', theme);
     // Every eighth entry: one step can be less than the rounding to 8 bits.
@@ -52,6 +74,17 @@ describe.each(cases)('in the %s theme, to %s eyes', (theme, deficiency) => {
       .map((value, i) => Math.sign(value - (lightness[i] ?? 0)));
     expect(new Set(ways)).toEqual(new Set([theme === 'light' ? -1 : 1]));
   });
+});
+
+it('in the dark, the lowest colours are lighter than the page', () => {
+  // `--paper` and `--sheet` of the style sheet.
+  const grounds = [lch(0.185, 0.022, 240), lch(0.215, 0.024, 240)];
+  const zero = colormap('diverging', 'dark').rgbs[entries / 2] as Rgb;
+  const least = colormap('sequential', 'dark').rgbs[0] as Rgb;
+  for (const ground of grounds.map(labToRgb)) {
+    expect(distance(zero, ground)).toBeGreaterThan(0.075);
+    expect(distance(least, ground)).toBeGreaterThan(0.075);
+  }
 });
 
 it('a grey stays that grey, and red and green come near each other', () => {

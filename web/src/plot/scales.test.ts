@@ -58,3 +58,8 @@ it('finds the value under the pointer', () => {
   expect(nearestTo(scale, values, 2)).toBe(4);
   expect(nearestTo(scale, values, -1)).toBe(0);
 });
+
+it('marks less than a decade at round values', () => {
+  const scale = { low: 1000, high: 1100, logarithmic: true };
+  expect(marksOn(scale, 5)).toEqual([1000, 1020, 1040, 1060, 1080, 1100]);
+});

@@ -51,6 +51,10 @@ export function decadeScale(values: Iterable<number>): Scale {
 export function marksOn(scale: Scale, most: number, between = false): number[] {
   const { low, high, logarithmic } = scale;
   const marks: number[] = [];
+  // Less than a decade has few powers of ten, and looks almost linear.
+  if (logarithmic && high < 10 * low) {
+    return marksOn({ low, high, logarithmic: false }, most);
+  }
   if (logarithmic) {
     const [first, last] = [low, high].map(Math.log10) as [number, number];
     const every = Math.max(1, Math.ceil((last - first) / most));

@@ -141,9 +141,14 @@ export function createZoom(
     });
   select(element).call(gestures).on('dblclick.zoom', null);
 
-  createBox(element, (box) => {
-    want(boxed(shown, cells, box), events.jump);
-  });
+  createBox(
+    element,
+    (box) => want(boxed(shown, cells, box), events.jump),
+    (box) => ({
+      rows: cells.rows > 1 ? box.rows : [0, 1],
+      columns: cells.columns > 1 ? box.columns : [0, 1],
+    }),
+  );
 
   /** Does what a key says; false for any other key. */
   function obey({ key, shiftKey }: KeyboardEvent): boolean {
@@ -170,6 +175,7 @@ export function createZoom(
   );
 
   const words = h('p', { class: 'spoken', id: freshId('zoom') }, help);
+  element.append(words);
   const described = element.getAttribute('aria-describedby');
   element.setAttribute('aria-describedby', `${described ?? ''} ${words.id}`);
 
@@ -199,7 +205,7 @@ export function createZoom(
     tools: h(
       'div',
       { class: 'zoom-tools', role: 'group', 'aria-label': 'Zoom' },
-      ...[words, farther, closer, back],
+      ...[farther, closer, back],
     ),
     show(next, crop) {
       const other = !sameCrop(wholeOf(cells), wholeOf(next));

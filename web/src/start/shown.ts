@@ -3,6 +3,7 @@
 import { firstNumbers } from 'virtual:lesson';
 import { h, setText, svg } from '../shell/dom.js';
 import { createLiveLine } from '../shell/live.js';
+import { narrow } from '../shell/narrow.js';
 import { decode, encode } from '../state/hash.js';
 import { begin } from '../state/pending.js';
 import { createControl } from './controls.js';
@@ -35,9 +36,8 @@ export interface Shown {
   print(isOnPaper: boolean): void;
 }
 
-/** The same conditions as in the style sheet: words stand below the figure, and the
- *  screen has no room for a guess before the control. */
-const narrow = matchMedia('(max-width: 56rem)');
+/** The same condition as in the style sheet: the screen has no room for a guess
+ *  before the control. */
 const least = matchMedia('(max-width: 23rem)');
 
 /** What the package calls what the controls change; nothing if it has no names. */

@@ -94,7 +94,7 @@ function drawArrow(
 }
 
 export interface Plane {
-  readonly element: SVGElement;
+  readonly element: SVGSVGElement;
   /** `longest` is the length of the longest arrow of all planes beside it. */
   draw(pair: Pair, longest: number): void;
 }

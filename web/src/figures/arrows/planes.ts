@@ -2,6 +2,8 @@
 // pairs as bars that add up to the score.
 
 import './planes.css';
+import type { KeptFigure } from '../../plot/keep/figure.js';
+import type { Panel } from '../../plot/keep/shape.js';
 import { lineColour } from '../../plot/palette.js';
 import { h } from '../../shell/dom.js';
 import { theme } from '../../shell/theme.js';
@@ -14,6 +16,26 @@ import { circleWords } from './words.js';
 
 /** The custom properties of the style sheet for bars that add and take away. */
 const colours = ['--more', '--less'] as const;
+
+/** What files say besides what they show. */
+type Told = Pick<KeptFigure, 'name' | 'caption' | 'spec'>;
+
+function toldOf(
+  { name, caption, spec }: Told,
+  what: string,
+  { queryAt, keyAt }: Meeting,
+): Told {
+  const places = `query at ${queryAt}, key at ${keyAt}`;
+  return { name: `${name}-${what}`, caption: `${caption} · ${places}`, spec };
+}
+
+/** The bars of a meeting as a part of a saved picture. */
+export const stepsPanel =
+  (meeting: Meeting): Panel =>
+  async (box, inks) => {
+    const { stepShapes } = await import('./kept.js');
+    return stepShapes(meeting, box, inks);
+  };
 
 /**
  * The figures of a meeting, for a view to arrange. `choose` is called with the
@@ -31,6 +53,7 @@ export function createPlaneParts(choose: (pair: number) => void) {
     { class: 'still', hidden: true },
     'This rope turns no pair, so the score does not depend on positions.',
   );
+  let shown: { readonly meeting: Meeting; readonly pair: number } | null = null;
   const turned = [circle, row.element, numbers.element, waterfall.element];
   return {
     /** The arrows of the chosen pair. */
@@ -41,6 +64,28 @@ export function createPlaneParts(choose: (pair: number) => void) {
     /** The products of all pairs as bars. */
     waterfall: waterfall.element,
     score: score.element,
+    /** The files of the circle; null while there is none. */
+    keptCircle(told: Told): KeptFigure | null {
+      if (shown === null) return null;
+      const { meeting, pair } = shown;
+      return {
+        ...toldOf(told, 'circle', meeting),
+        title: `Query and key in pair ${pair}`,
+        numbers: async () => (await import('./kept.js')).circleNumbers(meeting),
+        picture: () => ({ parts: [{ drawing: plane.element }] }),
+      };
+    },
+    /** The files of the bars; null while there are none. */
+    keptSteps(told: Told): KeptFigure | null {
+      if (shown === null) return null;
+      const { meeting } = shown;
+      return {
+        ...toldOf(told, 'sum', meeting),
+        title: 'The products of all pairs add up to the score',
+        numbers: async () => (await import('./kept.js')).stepNumbers(meeting),
+        picture: () => ({ parts: [{ panel: stepsPanel(meeting) }] }),
+      };
+    },
     /** What is said of a rope that turns nothing. */
     still,
     /**
@@ -60,6 +105,7 @@ export function createPlaneParts(choose: (pair: number) => void) {
         });
       }
       const pair = pairs[chosen];
+      shown = pair === undefined ? null : { meeting, pair: chosen };
       for (const part of turned) part.hidden = pair === undefined;
       still.hidden = pair !== undefined;
       if (pair !== undefined) {

@@ -44,3 +44,25 @@ export function levelsOf(steps: readonly Step[]): Levels {
   );
   return { low: first * step, high: last * step, ticks };
 }
+
+/** The part of a step's width that its bar covers. */
+const width = 0.8;
+
+/** The bars of some steps, in steps across and levels up. */
+export function barsPath(
+  steps: readonly Step[],
+  takes: (step: Step) => boolean,
+) {
+  return steps
+    .flatMap((step, i) => {
+      if (!takes(step)) return [];
+      const left = i + (1 - width) / 2;
+      return [`M${left} ${-step.from}V${-step.to}h${width}V${-step.from}z`];
+    })
+    .join('');
+}
+
+/** The levels between the bars, as lines from each bar to the next. */
+export function linksPath(steps: readonly Step[]): string {
+  return steps.map(({ to }, i) => `M${i + width} ${-to}H${i + 1.2}`).join('');
+}

@@ -5,29 +5,11 @@ import { placeAfter } from '../../plot/place-after.js';
 import { cellTicks, speakValue, writeValue } from '../../plot/ticks.js';
 import { h, svg } from '../../shell/dom.js';
 import type { Meeting } from './pairs.js';
-import { levelsOf, type Step, stepsOf } from './steps.js';
+import { barsPath, levelsOf, linksPath, type Step, stepsOf } from './steps.js';
 
 export interface Waterfall {
   readonly element: HTMLElement;
   draw(meeting: Meeting, chosen: number): void;
-}
-
-/** The part of a step's width that its bar covers. */
-const width = 0.8;
-
-function barsPath(steps: readonly Step[], takes: (step: Step) => boolean) {
-  return steps
-    .flatMap((step, i) => {
-      if (!takes(step)) return [];
-      const left = i + (1 - width) / 2;
-      return [`M${left} ${-step.from}V${-step.to}h${width}V${-step.from}z`];
-    })
-    .join('');
-}
-
-/** The levels between the bars, as lines from each bar to the next. */
-function linksPath(steps: readonly Step[]): string {
-  return steps.map(({ to }, i) => `M${i + width} ${-to}H${i + 1.2}`).join('');
 }
 
 export function createWaterfall(choose: (pair: number) => void): Waterfall {

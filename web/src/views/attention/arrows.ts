@@ -6,7 +6,7 @@ import {
   computeMeeting,
   type Meeting,
 } from '../../figures/arrows/pairs.js';
-import { createPlanes } from '../../figures/arrows/planes.js';
+import { createPlanes, stepsPanel } from '../../figures/arrows/planes.js';
 import { createWordChoice } from '../../figures/words/word-choice.js';
 import { makeRope } from '../../methods/make.js';
 import { columnsOf } from '../../plot/keep/columns.js';
@@ -158,12 +158,12 @@ export function createArrows(pe: Posenc, set: Setter) {
         ]),
       picture: () => ({
         columns: 2,
-        parts: all.flatMap(({ side }) => {
+        parts: all.flatMap(({ side, meeting }) => {
           const own = figures.find((figure) => figure.side === side);
-          const found = own?.element.querySelectorAll<SVGSVGElement>(
-            '.plane-box > svg, .steps-drawing',
-          );
-          return [...(found ?? [])].map((drawing) => ({ drawing }));
+          const circle =
+            own?.element.querySelector<SVGSVGElement>('.plane-box > svg');
+          const panel = stepsPanel(meeting);
+          return [...(circle ? [{ drawing: circle }] : []), { panel }];
         }),
       }),
     };

@@ -9,6 +9,7 @@ import { attendSide, gridOf } from './numbers/attend.js';
 import { checkState, compareSide, shownWords } from './numbers/compare.js';
 import { computeIndices } from './numbers/indices.js';
 import { computeProfile } from './numbers/profile.js';
+import { roundingOf } from './numbers/rounding.js';
 import {
   firstSpec,
   ownNames,
@@ -20,6 +21,7 @@ import {
   type AttentionState,
   readState,
   scene,
+  shownNumbers,
   sides,
   writeState,
 } from './state/state.js';
@@ -60,12 +62,12 @@ describe.each(offered)('$name', ({ slot: { family }, method }) => {
   const side = sideWith(family, firstSpec(method));
 
   it('attends with its first options', () => {
-    const { scores, weights, moved } = compareSide(pe, initial, side);
+    const { scores, weights, steps } = compareSide(pe, initial, side);
     const size = initial.heads * 7 * 7;
     expect(scores.values).toHaveLength(size);
     expect(weights.values).toHaveLength(size);
     expect(scores.values.every(Number.isFinite)).toBe(true);
-    expect(moved).toBe(0);
+    expect([steps.scores.moved, steps.weights.moved]).toEqual([0, 0]);
     const { heads } = computeProfile(pe, initial, side);
     expect(heads).toHaveLength(initial.heads);
   });
@@ -81,16 +83,23 @@ describe.each(offered)('$name', ({ slot: { family }, method }) => {
     expect(same).toBe(false);
   });
 
-  it('keeps its scores if it is relative, and changes them if not', () => {
-    const { moved, largest } = compareSide(
-      pe,
-      { ...initial, start: 100 },
-      side,
-    );
-    const absolute = family === 'table' || placed.includes(method.name);
-    if (absolute) expect(moved).toBeGreaterThan(1e-3);
-    else expect(moved).toBeLessThan(2 ** -16 * largest);
-  });
+  it.each(shownNumbers)(
+    'keeps its %s if it is relative, and changes them if not',
+    (show) => {
+      for (const causal of [false, true]) {
+        const state = { ...initial, start: 100, causal };
+        const { steps } = compareSide(pe, state, side);
+        const rounding = roundingOf(show, {
+          scores: steps.scores.largest,
+          weights: steps.weights.largest,
+        });
+        const absolute = family === 'table' || placed.includes(method.name);
+        const { moved } = steps[show];
+        if (absolute) expect(moved).toBeGreaterThan(4 * rounding);
+        else expect(moved).toBeLessThan(4 * rounding);
+      }
+    },
+  );
 
   it('comes back from an address', () => {
     const state: AttentionState = { ...initial, a: {}, b: side };
@@ -135,10 +144,26 @@ it('tells two orders of the same words apart, unless there is no position', () =
     const state = { ...initial, text: second.text, order: second.order };
     expect(shownWords(state)).toEqual(splitWords(second.label));
     const none = compareSide(pe, state, {});
-    expect(none.reordered).toBe(0);
+    expect(none.steps.scores.reordered).toBe(0);
+    expect(none.steps.weights.reordered).toBeLessThan(1e-6);
     const rope = compareSide(pe, state, { rotation: { method: 'rope' } });
-    expect(rope.reordered).toBeGreaterThan(0.1);
+    expect(rope.steps.scores.reordered).toBeGreaterThan(0.1);
+    expect(rope.steps.weights.reordered).toBeGreaterThan(0.01);
   }
+});
+
+it('a mask lets a reordered word have another weight, and no other score', () => {
+  const state = { ...initial, causal: true, order: [1, 0, 2, 3, 4, 5, 6] };
+  const { scores, weights, steps } = compareSide(pe, state, {});
+  expect(steps.scores.reordered).toBe(0);
+  // The second word shares its weight with the first: it sees both. Typed, the
+  // first saw itself alone.
+  const own = gridOf(weights, 0).values[8];
+  expect(steps.weights.reordered).toBeGreaterThanOrEqual(
+    Math.fround(1 - Number(own)),
+  );
+  expect(Number.isFinite(steps.weights.reordered)).toBe(true);
+  expect(scores.values[1]).toBe(-Infinity);
 });
 
 describe('the rows of pairs', () => {

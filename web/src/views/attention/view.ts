@@ -28,10 +28,11 @@ import { createHeadChoice } from './controls/head-choice.js';
 import { createSide } from './controls/side-control.js';
 import { createComputing, looksOf, type Made } from './desk/computing.js';
 import { createAttentionDesk } from './desk/jobs.js';
-import { createLongFigure } from './long/figure.js';
+import { createLateLong } from './long/late.js';
 import { shownOrder, shownWords } from './numbers/compare.js';
 import type { Computed } from './numbers/computed.js';
 import { profiledWord } from './numbers/profile.js';
+import { roundingOf } from './numbers/rounding.js';
 import { createLateProfile } from './profile/late.js';
 import { createIndicesFigure } from './rows/figure.js';
 import { callsOf, writeProgram } from './snippet.js';
@@ -142,7 +143,7 @@ function build(
   const profiles = createLateProfile();
   const arrows = createArrows(pe, store.set);
   const indices = createIndicesFigure(store.set);
-  const long = createLongFigure(createAttentionDesk('long'), store.set);
+  const long = createLateLong(createAttentionDesk('long'), store);
   const snippet = createSnippet();
   const folds = {
     options: asSheet(
@@ -205,11 +206,16 @@ function build(
     story.draw({
       ...{ story: told, head, show: state.show, titles, saved },
       told: bySide((side) => {
-        const { moved, reordered, largest } = computed[side].compared;
+        const { show } = state;
+        const { moved, reordered, largest } =
+          computed[side].compared.steps[show];
         const pairing = told.sides[side];
-        const beside = state.beside === '' ? null : pairing.most;
-        const most = Math.max(largest, pairing.largest);
-        const changes = { moved, reordered, largest: most, beside };
+        const rounding = roundingOf(show, {
+          ...pairing.largest,
+          [show]: Math.max(largest, pairing.largest[show]),
+        });
+        const beside = state.beside === '' ? null : pairing.most[show];
+        const changes = { show, moved, reordered, rounding, beside };
         return tellChanges(changes, first, order);
       }),
     });

@@ -64,11 +64,18 @@ export function createBeside(
     store.step({ other: null, side: 'first' }),
   );
   const strip = createStrip('options of', sides, (side) => store.set({ side }));
+
+  /** Names the second table, and shows what is there with it alone. */
+  function arrange({ other, side }: EncodingsState): void {
+    chooser.show(other && tableNamed(other.method));
+    stop.hidden = strip.element.hidden = other === null;
+    strip.set(side);
+  }
   // As it is drawn first, so that nothing moves then.
-  stop.hidden = strip.element.hidden = true;
-  chooser.show(null);
+  arrange(store.get());
 
   return {
+    arrange,
     chooser: chooser.element,
     stop,
     strip: strip.element,
@@ -92,10 +99,7 @@ export function createBeside(
       };
     },
     draw(state: EncodingsState, first: Table | null): Drawn {
-      const { other, side } = state;
-      chooser.show(other && tableNamed(other.method));
-      stop.hidden = strip.element.hidden = other === null;
-      strip.set(side);
+      const { other } = state;
       if (other === null) follower.forget();
       const outcome = other && follower.want(other, 'values');
       if (first === null) return outcome;

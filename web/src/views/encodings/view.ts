@@ -129,6 +129,12 @@ function build(
     failed,
   });
   const snippet = createSnippet();
+  // At once, not with the next frame: what is drawn later must move nothing.
+  store.subscribe((state) => {
+    chooser.show(tableNamed(state.spec.method));
+    beside.arrange(state);
+    plate.compare(state.other !== null);
+  });
   const follower = createFollower(tables, {
     changed: redraw,
     painted: () => map.painted(),
@@ -216,12 +222,9 @@ function build(
     },
     leave: studies.leave,
     draw(state) {
-      const chosen = tableNamed(state.spec.method);
-      chooser.show(chosen);
       const set = edited();
       parts.show(tableNamed(set.method), set);
       const comparing = state.other !== null;
-      plate.compare(comparing);
       const first = follower.want(
         state.spec,
         comparing ? 'values' : state.show,

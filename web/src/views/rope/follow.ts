@@ -23,7 +23,7 @@ const words = ['spec', 'text', 'likeness'] as const;
 /** What the scores of the sentence depend on. */
 const ofSentence = [...words, 'causal', 'start', 'order'] as const;
 const ofSpans = ['spec', 'trained', 'target'] as const;
-const ofReach = [...words, 'word', 'second'] as const;
+const ofReach = [...words, 'word', 'second', 'reach'] as const;
 /** What must be computed again where it changes. */
 const ofPicture = [
   ...ofSentence,
@@ -175,7 +175,8 @@ export function createFollower(desk: RopeDesk, changed: () => void) {
       }
       // Scores by distance follow the pictures, of states that can be drawn.
       if (picture !== null) {
-        const own = { ...picture.state, word: state.word };
+        const { state: drawn } = picture;
+        const own = { ...drawn, word: state.word, reach: state.reach };
         if (!isSame(reachWish, own, ofReach)) {
           reachWish = own;
           reaches.want((signal) => makeReach(own, signal));

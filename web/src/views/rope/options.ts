@@ -21,11 +21,22 @@ export type SceneName = (typeof sceneNames)[number];
 /** What is changed most. */
 const first = ['headDim', 'theta', 'scaling'];
 
-/** What people call the options. */
+/** What people call the options, and what schedules do. */
 export const words = {
   headDim: 'Numbers of a head',
   theta: 'Base',
   scaling: 'For longer texts',
+  'scaling.default': 'nothing changes',
+  'scaling.linear': 'all pairs slower',
+  'scaling.ntk': 'slow pairs most',
+  'scaling.dynamic': 'by the length of the text',
+  'scaling.yarn': 'slow pairs, sharper scores',
+  'scaling.ntkByParts': 'fast pairs stay',
+  'scaling.longrope': 'a divisor for each pair',
+  'scaling.llama3': 'slow pairs alone',
+  'scaling.proportional': 'some pairs turn',
+  'scaling.factors': 'divisors of a GGUF file',
+  'scaling.fope': 'several waves a pair',
   rotaryDim: 'Numbers that turn',
   rotaryStart: 'First number that turns',
   layout: 'Which two make a pair',

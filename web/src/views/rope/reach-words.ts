@@ -36,12 +36,25 @@ export function readReach(reach: Reach, index: number): string {
   return [`distance ${distance}`, ...told].join(' · ');
 }
 
+/** Which distances there are. */
+export function countDistances(distances: ArrayLike<number>): string {
+  const count = distances.length;
+  const [first = 0, last = 0] = [distances[0], distances[count - 1]];
+  if (last - first + 1 === count) {
+    const ends = `${writeCount(first)} to ${writeCount(last)}`;
+    return `The chart has every distance from ${ends}.`;
+  }
+  return (
+    `The chart has ${writeCount(count)} distances; between far ones, the ` +
+    'score swings as much as the dots do. Zoom in to see more of them.'
+  );
+}
+
 /** How the curves are to be read. */
 export function explainReach(reach: Reach): string[] {
   const { distances, atZero, plain, smoothness, refusal } = reach;
   const some =
-    `The chart has ${writeCount(distances.length)} distances; between far ` +
-    'ones, the score swings as much as the dots do. At distance 0 the score ' +
+    `${countDistances(distances)} At distance 0 the score ` +
     `is ${writeValue(atZero, 4)}; without position it is ` +
     `${writeValue(plain, 4)} at every distance.`;
   if (refusal !== '') {

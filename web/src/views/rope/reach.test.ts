@@ -8,14 +8,16 @@ import { embedWords } from '../../figures/words/words.js';
 import { makeRope } from '../../methods/make.js';
 import { numbersIn } from '../../plot/read-numbers.js';
 import type { Options, Spec } from '../../state/spec.js';
+import { type Reach, reachOf, withoutSchedule } from './reach.js';
 import {
+  cropOf,
+  endsOf,
   farthest,
-  type Reach,
+  reachCells,
   reachDistances,
-  reachOf,
-  withoutSchedule,
-} from './reach.js';
-import { explainReach, readReach } from './reach-words.js';
+  reachIn,
+} from './reach-span.js';
+import { countDistances, explainReach, readReach } from './reach-words.js';
 import { readState } from './state.js';
 
 const initial = readState(new URLSearchParams());
@@ -42,6 +44,44 @@ it('has distances as far as a million, many in each decade', () => {
     const inside = distances.filter((d) => d >= decade && d < 10 * decade);
     expect(inside.length).toBeGreaterThan(20);
   }
+});
+
+it('has more distances of the part that a reader zooms to', () => {
+  expect([...reachDistances(40, { from: 1000, to: 1100 })]).toEqual(
+    Array.from({ length: 101 }, (_, i) => 1000 + i),
+  );
+  const far = reachDistances(40, { from: 500_000, to: 600_000 });
+  expect(far.length).toBeGreaterThan(200);
+  expect([far[0], far.at(-1)]).toEqual([500_000, 600_000]);
+});
+
+it('names the distances in an address, and takes wrong ones', () => {
+  expect(endsOf([])).toEqual({ from: 1, to: farthest });
+  expect(endsOf([100, 2000])).toEqual({ from: 100, to: 2000 });
+  expect(endsOf([0, 3])).toEqual({ from: 1, to: 8 });
+  expect(endsOf([9e8, 2])).toEqual({ from: farthest - 7, to: farthest });
+  expect(cropOf(endsOf([])).columns).toEqual({
+    ...{ from: 0, count: reachCells.columns },
+  });
+  expect(reachIn(cropOf(endsOf([])))).toEqual([]);
+  for (const ends of [
+    [1, 10],
+    [100, 2000],
+    [5, 12],
+    [1000, 1_000_000],
+  ]) {
+    const [from = 0, to = 0] = reachIn(cropOf(endsOf(ends)));
+    // A step of the axis is 0.23 % of a distance.
+    expect(Math.abs(from / Number(ends[0]) - 1)).toBeLessThan(0.0013);
+    expect(Math.abs(to / Number(ends[1]) - 1)).toBeLessThan(0.0024);
+  }
+});
+
+it('says which distances there are', () => {
+  expect(countDistances([1000, 1001, 1002])).toBe(
+    'The chart has every distance from 1\u202f000 to 1\u202f002.',
+  );
+  expect(countDistances([1, 2, 9])).toMatch(/^The chart has 3 distances; /);
 });
 
 const yarn = { type: 'yarn', factor: 4, originalMaxPosition: 4096 };

@@ -12,19 +12,8 @@ import {
 } from '../../methods/make.js';
 import { attempt } from '../../shell/failure.js';
 import { isRecord, type Spec, withOption } from '../../state/spec.js';
+import { reachDistances } from './reach-span.js';
 import type { RopeState } from './state.js';
-
-/** The longest distance. */
-export const farthest = 1e6;
-
-/** Distances from 1 on, about as many in each decade. */
-export function reachDistances(perDecade = 40): Float64Array {
-  const count = Math.round(Math.log10(farthest) * perDecade);
-  const all = Array.from({ length: count + 1 }, (_, i) =>
-    Math.round(10 ** (i / perDecade)),
-  );
-  return Float64Array.from(new Set(all));
-}
 
 export interface Reach {
   /** The rope. */

@@ -9,10 +9,13 @@ import { createPlaneParts } from '../../figures/arrows/planes.js';
 import { labelWord } from '../../figures/words/names.js';
 import { swapped } from '../../figures/words/swap.js';
 import { createWordChoice } from '../../figures/words/word-choice.js';
+import { createKeep } from '../../plot/keep/keep.js';
 import { speakValue, writeCount } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { createLiveLine } from '../../shell/live.js';
+import type { Spec } from '../../state/spec.js';
+import { toldOf } from './kept.js';
 import { createLiveTable } from './live-table.js';
 import { swapWords } from './live-words.js';
 import {
@@ -49,6 +52,8 @@ function createMoves(move: (by: number) => void): HTMLElement {
 
 export function createStage(set: Setter) {
   let state: RopeState | null = null;
+  /** The rope that is drawn. */
+  let spec: Spec | null = null;
   const query = createWordChoice('Query', (at) => choose('query', at));
   const key = createWordChoice('Key', (at) => choose('key', at));
   const positions = (['queryAt', 'keyAt'] as const).map((param) =>
@@ -64,6 +69,15 @@ export function createStage(set: Setter) {
   const swap = h('button', { type: 'button', class: 'swap' });
   const back = h('button', { type: 'button' }, 'Back to the sentence');
   const parts = createPlaneParts((pair) => set({ pair }));
+  const told = () => spec && toldOf(spec, 'pairs');
+  const keepCircle = createKeep(() => {
+    const own = told();
+    return own && parts.keptCircle(own);
+  });
+  const keepSteps = createKeep(() => {
+    const own = told();
+    return own && parts.keptSteps(own);
+  });
   const table = createLiveTable();
   const live = createLiveLine();
   const axes = h('p', { class: 'hint axes', hidden: true });
@@ -83,7 +97,11 @@ export function createStage(set: Setter) {
   const pairBox = h(
     'div',
     { class: 'pair-box' },
-    h('div', { class: 'pair-steps' }, faster ?? '', pairName, slower ?? ''),
+    h(
+      'div',
+      { class: 'pair-steps' },
+      ...[faster ?? '', pairName, slower ?? '', keepCircle.element],
+    ),
     h('p', { class: 'hint' }, 'Thin: the word’s own. Thick: turned.'),
   );
   let said = '';
@@ -154,6 +172,8 @@ export function createStage(set: Setter) {
   return {
     element,
     parts,
+    /** Saves the bars, which the view places. */
+    keepSteps: keepSteps.element,
     stop: player.stop,
     fail: (failure: Failure | null) =>
       positions.map((field) => field.fail(failure)).includes(true),
@@ -179,8 +199,8 @@ export function createStage(set: Setter) {
         home.queryAt === places.queryAt && home.keyAt === places.keyAt;
     },
     /**
-     * Draws a meeting. `also` holds parts that stand elsewhere. False when the
-     * rope turns no pair.
+     * Draws a meeting under the rope `of`. `also` holds parts that stand
+     * elsewhere. False when the rope turns no pair.
      */
     draw(
       meeting: Meeting,
@@ -188,7 +208,9 @@ export function createStage(set: Setter) {
       second: (Told & { readonly name: string }) | null,
       wanted: number,
       also: HTMLElement,
+      of: Spec,
     ): boolean {
+      spec = of;
       axes.hidden = meeting.axes === 1;
       setText(
         axes,

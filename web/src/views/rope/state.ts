@@ -54,6 +54,8 @@ export interface Scene extends Typed {
   /** Lengths to compare wavelengths with; the schedule has others if unset. */
   readonly trained: number | undefined;
   readonly target: number | undefined;
+  /** The distances whose scores are drawn: `[from, to]`, or all of them. */
+  readonly reach: readonly number[];
   /** What the maps show. */
   readonly way: Way;
   readonly subject: Subject;
@@ -91,6 +93,7 @@ export const scene: Schema<Scene> = {
   pair: numberField(6),
   trained: optionalNumber,
   target: optionalNumber,
+  reach: listField([]),
   way: wordField(ways),
   subject: wordField(subjects),
   other: wordField(others),

@@ -119,7 +119,7 @@ function build(
   const intro = createIntro(method);
   const stage = createStage(store.set);
   const whole = createSentenceFigure(store.get, store.set);
-  const reachChart = createReachChart();
+  const reachChart = createReachChart(store);
   const spans = createSpansChart(store.set);
   const scale = createScaleReadout();
   const snippet = createSnippet();
@@ -136,6 +136,7 @@ function build(
     parts.numbers,
     parts.waterfall,
     parts.score,
+    stage.keepSteps,
   );
   const lengths = createFold(
     'lengths',
@@ -178,7 +179,14 @@ function build(
     }
     if (differ(drawn, next, 'pair')) {
       const other = comparison && liveOf(comparison, state);
-      pairs.hidden = !stage.draw(meeting, scores, other, state.pair, pairs);
+      pairs.hidden = !stage.draw(
+        meeting,
+        scores,
+        other,
+        state.pair,
+        pairs,
+        state.spec,
+      );
       if (comparison !== null) beside.draw(comparison, state);
       open.lengths(() => {
         spans.draw(picture.spans, state.spec, state.pair);
@@ -224,6 +232,7 @@ function build(
       intro.show(held);
       stage.show(state);
       spans.show(state);
+      reachChart.show(state.reach);
       const outcome = follower.want(state);
       whole.show(state, typeof outcome === 'string' || outcome === null);
       const [picture, reach] = [follower.picture(), follower.reach()];

@@ -31,20 +31,25 @@ it.each<[string, Side, Partial<LongAsk>]>([
   [
     'a part of the sequence',
     { rotation: { method: 'rope' }, bias: { method: 'alibi' } },
-    { zoom: { query: 700, key: 100, span: 300 } },
+    {
+      crop: {
+        rows: { from: 700, count: 300 },
+        columns: { from: 100, count: 9 },
+      },
+    },
   ],
 ])('with %s', async (_, b, patch) => {
   const state = { ...initial, b, length: 1000, start: 50 };
-  const cells = 64;
+  const cells = { rows: 64, columns: 9 };
   const ask: LongAsk = { ...askOf(state, 0), cells, ...patch };
   const options = await longOptions(pe, ask, 'b');
   for (const level of coarseLevels(ask)) {
     const coarse = pe.attentionMap(coarseOptions(ask, options, level)).data;
     for (const row of [0, 1, level / 2 - 1, level - 1]) {
       const query = coarseQuery(row, ask, level);
-      const { query: from, span } = ask.zoom;
+      const { from, count } = ask.crop.rows;
       const ends = [row, row + 1].map(
-        (n) => from + Math.floor((n * span) / level),
+        (n) => from + Math.floor((n * count) / level),
       );
       expect(query).toBeGreaterThanOrEqual(Number(ends[0]));
       expect(query).toBeLessThan(Number(ends[1]));
@@ -53,8 +58,8 @@ it.each<[string, Side, Partial<LongAsk>]>([
         queryRange: [query, query + 1],
         height: 1,
       });
-      const own = coarse.subarray(row * cells, (row + 1) * cells);
-      expect([...own]).toEqual([...one.data.subarray(0, cells)]);
+      const own = coarse.subarray(9 * row, 9 * (row + 1));
+      expect([...own]).toEqual([...one.data.subarray(0, 9)]);
     }
   }
 });

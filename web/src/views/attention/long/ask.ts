@@ -5,6 +5,8 @@ import type { AttentionMapOptions, Posenc } from 'posenc';
 import { embedWords } from '../../../figures/words/words.js';
 import { methodNamed } from '../../../methods/described/all.js';
 import { makeTable } from '../../../methods/make.js';
+import { type Crop, readCrop } from '../../../plot/crop.js';
+import type { Cells } from '../../../plot/grid.js';
 import { writeCount } from '../../../plot/ticks.js';
 import { type Failure, PageLimit } from '../../../shell/failure.js';
 import type { Spec } from '../../../state/spec.js';
@@ -17,10 +19,9 @@ import type {
   LongPool,
   SideName,
 } from '../state/state.js';
-import { type LongZoom, zoomOf } from './zoom.js';
 
 /** The largest number of cells along an axis of a picture. */
-const mostCells = 256;
+export const mostCells = 256;
 
 /** A picture of each side, in data that a worker can be sent. */
 export interface LongAsk {
@@ -35,11 +36,11 @@ export interface LongAsk {
   readonly headDim: number;
   /** The head that is drawn. */
   readonly head: number;
-  readonly zoom: LongZoom;
+  /** The pairs that are drawn: queries are rows, keys are columns. */
+  readonly crop: Crop;
   readonly of: LongOf;
   readonly pool: LongPool;
-  /** Number of cells along each axis. */
-  readonly cells: number;
+  readonly cells: Cells;
 }
 
 /** What the worker says of a side. */
@@ -66,16 +67,25 @@ export interface LongJobs {
   long: { readonly input: LongAsk; readonly output: LongAnswer | null };
 }
 
+/** All pairs of a sequence: queries down, keys across. */
+export const wordsOf = ({ length }: Pick<LongAsk, 'length'>): Cells => ({
+  rows: length,
+  columns: length,
+});
+
 /** What a state asks for, whose values have been checked. */
 export function askOf(state: AttentionState, head: number): LongAsk {
   const { length, a, b } = state;
   const { start, causal, likeness, heads, headDim } = state;
-  const zoom = zoomOf(length, state.zoom);
+  const crop = readCrop(wordsOf(state), state.zoom);
   return {
     ...{ sides: { a, b }, words: shownWords(state), length, start, causal },
-    ...{ likeness, heads, headDim, head, zoom },
+    ...{ likeness, heads, headDim, head, crop },
     ...{ of: state.of, pool: state.pool },
-    cells: Math.min(mostCells, zoom.span),
+    cells: {
+      rows: Math.min(mostCells, crop.rows.count),
+      columns: Math.min(mostCells, crop.columns.count),
+    },
   };
 }
 
@@ -99,20 +109,20 @@ export async function longOptions(
   name: SideName,
   pause: Pause = async () => {},
 ): Promise<AttentionMapOptions> {
-  const { length, start, causal, headDim, zoom } = ask;
+  const { length, start, causal, headDim, cells } = ask;
   const side = ask.sides[name];
   const alone = isAlone(side);
   const heads = alone ? 1 : ask.heads;
   const own = { first: alone ? ask.head : 0, heads };
   const x = await longVectors(pe, side.table, ask, own, pause);
   const sizes = { heads, keyHeads: heads, headDim };
-  const { query, key, span } = zoom;
+  const { rows, columns } = ask.crop;
   return {
     ...{ q: x, k: x, heads, headDim, causal, of: ask.of, pool: ask.pool },
     ...{ keyStart: start, queryStart: start },
-    queryRange: [query, query + span],
-    keyRange: [key, key + span],
-    ...{ height: ask.cells, width: ask.cells },
+    queryRange: [rows.from, rows.from + rows.count],
+    keyRange: [columns.from, columns.from + columns.count],
+    ...{ height: cells.rows, width: cells.columns },
     ...partsOf(pe, side, { ...sizes, queries: length, keys: length }),
   } as AttentionMapOptions;
 }
@@ -180,8 +190,8 @@ async function longVectors(
 const fewRows = 16;
 
 /** How many rows the coarse pictures have that come before the whole one. */
-export function coarseLevels({ zoom, cells }: LongAsk): readonly number[] {
-  return zoom.span > cells ? [fewRows, cells] : [];
+export function coarseLevels({ crop, cells }: LongAsk): readonly number[] {
+  return crop.rows.count > cells.rows ? [fewRows, cells.rows] : [];
 }
 
 /**
@@ -191,12 +201,13 @@ export function coarseLevels({ zoom, cells }: LongAsk): readonly number[] {
  */
 export function coarseQuery(
   row: number,
-  { zoom }: Pick<LongAsk, 'zoom'>,
+  { crop }: Pick<LongAsk, 'crop'>,
   rows: number,
 ): number {
-  const at = (n: number) => Math.floor((n * zoom.span) / rows);
+  const { from: first, count } = crop.rows;
+  const at = (n: number) => Math.floor((n * count) / rows);
   const [from, to] = [at(row), Math.max(at(row) + 1, at(row + 1))];
-  return zoom.query + Math.floor((from + to - 1) / 2);
+  return first + Math.floor((from + to - 1) / 2);
 }
 
 /**

@@ -54,7 +54,7 @@ export async function drawLong(
         cost: partCost,
         signal: turn.signal,
         onProgress({ rows, part }) {
-          const size = (rows[1] - rows[0]) * ask.cells;
+          const size = (rows[1] - rows[0]) * ask.cells.columns;
           told({
             rows,
             values: part.data.slice(head * size, (head + 1) * size),

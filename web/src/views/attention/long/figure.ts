@@ -1,83 +1,67 @@
 // Attention over a long sequence, as a picture of both configurations. A worker
-// draws it row by row; a chosen cell is looked at more closely.
+// draws it row by row, and anew for each part that a reader zooms to.
 
-import { createGroup } from '../../../controls/group.js';
 import type { Desk } from '../../../engine/desk.js';
 import { createNewest } from '../../../engine/newest.js';
 import { persist } from '../../../engine/persist.js';
 import { WorkerTrouble } from '../../../engine/trouble.js';
-import type { Cell } from '../../../plot/cursor.js';
+import { type Crop, writeCrop } from '../../../plot/crop.js';
 import { createKeep } from '../../../plot/keep/keep.js';
 import { createDataTable } from '../../../shell/data-table.js';
 import { h, setText } from '../../../shell/dom.js';
-import type { Failure } from '../../../shell/failure.js';
 import { perFrame, whenQuiet } from '../../../state/schedule.js';
 import { type Saved, savedOf } from '../state/saved.js';
-import type { BySide } from '../state/state.js';
-import {
-  type AttentionState,
-  pageParameters,
-  pageWords,
-} from '../state/state.js';
-import { askOf, type LongAnswer, type LongJobs } from './ask.js';
+import type { AttentionState, BySide } from '../state/state.js';
+import { askOf, type LongAnswer, type LongJobs, wordsOf } from './ask.js';
 import { writeProgress } from './look.js';
 import { createLongMaps } from './maps.js';
 import { LongModel } from './model.js';
-import { zoomFrom } from './zoom.js';
 
-const names = ['length', 'of', 'pool'] as const;
+type Patch = Partial<Pick<AttentionState, 'length' | 'of' | 'pool' | 'zoom'>>;
 
-type Shown = Pick<AttentionState, (typeof names)[number] | 'zoom'>;
-type Set = (patch: Partial<Shown>) => void;
-
-/** How much closer or farther a step of the zoom looks. */
-const step = 4;
+export interface LongEvents {
+  set(patch: Patch): void;
+  /** The same as a step that the reader may want to go back from. */
+  step(patch: Patch): void;
+}
 
 /** Milliseconds without input before the worker begins. */
 const restMs = 100;
 
-function createControls(set: Set) {
-  const { length, of, pool } = pageParameters;
-  return createGroup({
-    parameters: { length, of, pool },
-    names,
-    words: pageWords,
-    range: () => ({
-      ...{ low: 64, high: 100_000, spacing: 'decades', integer: true },
-    }),
-    onInput(name, value) {
-      if (name === 'length')
-        set({ length: Number(value ?? Number.NaN), zoom: [] });
-      else if (value !== undefined) set({ [name]: value });
-    },
-  });
-}
+export type LongFigure = ReturnType<typeof createLongFigure>;
 
-function createButton(text: string, press: () => void) {
-  const button = h('button', { type: 'button' }, text);
-  button.addEventListener('click', press);
-  return button;
-}
-
-/** @param desk has the pictures drawn, and nothing else */
-export function createLongFigure(desk: Desk<LongJobs>, set: Set) {
+/**
+ * Adds the pictures to `element`.
+ * @param desk has them drawn, and nothing else
+ */
+export function createLongFigure(
+  element: HTMLElement,
+  desk: Desk<LongJobs>,
+  events: LongEvents,
+) {
   const model = new LongModel();
-  const maps = createLongMaps(model, (cell) => zoom(cell, 1 / step));
-  const controls = createControls(set);
+  const zoomOf = (crop: Crop): readonly number[] =>
+    model.wanted ? writeCrop(crop, wordsOf(model.wanted)) : [];
+  const maps = createLongMaps(model, {
+    move: (crop) => events.set({ zoom: zoomOf(crop) }),
+    jump: (crop) => events.step({ zoom: zoomOf(crop) }),
+  });
   const progress = h('p', { class: 'hint numbers', 'data-long': 'progress' });
-  const again = createButton('Try again', start);
-  const out = createButton('Zoom out', () => zoom(null, step));
-  const whole = createButton('Show all', () => set({ zoom: [] }));
+  const again = h('button', { type: 'button' }, 'Try again');
+  again.addEventListener('click', start);
   const table = createDataTable(maps.table);
   const keep = createKeep(() => (saved ? maps.kept(titles, saved) : null));
-  const element = h(
-    'figure',
-    { class: 'chart long' },
-    h('div', { class: 'chart-head' }, progress),
-    h('div', { class: 'long-controls' }, ...controls.elements),
-    h('div', { class: 'long-head' }, maps.reading, again, out, whole, maps.bar),
+  element.append(
+    h(
+      'p',
+      { class: 'hint try' },
+      h('b', {}, 'Try. '),
+      'Drag a box over a map: its words fill both maps, computed anew.',
+    ),
+    h('div', { class: 'long-head' }, progress, again, maps.tools, maps.bar),
     maps.live,
     h('div', { class: 'maps' }, ...maps.elements),
+    maps.reading,
     h('div', { class: 'more-of-figure' }, table.element, keep.element),
   );
   let titles: BySide<string> = { a: '', b: '' };
@@ -124,30 +108,18 @@ export function createLongFigure(desk: Desk<LongJobs>, set: Set) {
   }
 
   function paint(): void {
-    const { wanted, state } = model;
+    const { wanted, state, before } = model;
     element.dataset.state = state;
     again.hidden = state !== 'broken';
     setText(progress, wanted === undefined ? '' : writeProgress(wanted, model));
-    // Until new pictures begin, those before stay.
-    if (state !== 'waiting') maps.draw(titles);
+    // Until others begin, pictures stay; after a zoom, they follow it.
+    if (state !== 'waiting' || before) maps.draw(titles);
     // A table that grew with each row would be written anew for each.
     if (state === 'drawn') table.refresh();
   }
 
-  /** Looks closer at a cell, or at the middle from farther away. */
-  function zoom(cell: Cell | null, factor: number): void {
-    if (model.wanted) set({ zoom: zoomFrom(model.wanted, cell, factor) });
-  }
-
   paint();
   return {
-    element,
-    fail: (failure: Failure | null) => controls.fail(failure),
-    /** Shows the controls of a state, which may be wrong. */
-    show({ length, of, pool, zoom }: Shown): void {
-      controls.show({ length, of, pool });
-      out.disabled = whole.disabled = zoom.length === 0;
-    },
     draw(state: AttentionState, head: number, names: BySide<string>): void {
       titles = names;
       saved = savedOf(state, head);

@@ -2,13 +2,14 @@ import { expect, it } from 'vitest';
 import type { Failure } from '../../../shell/failure.js';
 import type { SideName } from '../state/state.js';
 import type { LongAsk } from './ask.js';
-import { LongModel } from './model.js';
+import { knownOf, LongModel } from './model.js';
 
 const ask: LongAsk = {
   ...{ sides: { a: {}, b: {} }, words: ['one', 'two'], length: 40, start: 0 },
   ...{ causal: false, likeness: 0, heads: 1, headDim: 2, head: 0 },
-  ...{ of: 'scores', pool: 'max', cells: 4 },
-  zoom: { query: 0, key: 0, span: 40 },
+  ...{ of: 'scores', pool: 'max' },
+  cells: { rows: 4, columns: 4 },
+  crop: { rows: { from: 0, count: 40 }, columns: { from: 0, count: 40 } },
 };
 
 const failure: Failure = { message: 'too long', code: 'ERR_RANGE', param: 'a' };
@@ -16,7 +17,7 @@ const failure: Failure = { message: 'too long', code: 'ERR_RANGE', param: 'a' };
 /** Rows of a picture that hold their numbers. */
 function rows(side: SideName, from: number, to: number) {
   const numbers = Array.from({ length: to - from }, (_, i) =>
-    Array.from({ length: ask.cells }, () => from + i),
+    Array.from({ length: ask.cells.columns }, () => from + i),
   );
   const values = Float32Array.from(numbers.flat());
   return { side, rows: [from, to], values } as const;
@@ -25,7 +26,7 @@ function rows(side: SideName, from: number, to: number) {
 /** A coarse picture of `level` rows, whose first rows hold some numbers. */
 function coarse(side: SideName, level: number, ...numbers: number[]) {
   const cells = numbers.flatMap((number) =>
-    Array.from({ length: ask.cells }, () => number),
+    Array.from({ length: ask.cells.columns }, () => number),
   );
   const values = Float32Array.from(cells);
   return { side, level, rows: [0, numbers.length], values } as const;
@@ -135,4 +136,66 @@ it('what is drawn stays when another worker begins anew', () => {
   expect(model.share).toBe(2 / 8);
   model.want({ ...ask, pool: 'mean' });
   expect(model.replaced).toBe(0);
+});
+
+/** Pictures whose cells hold ten times their row and once their column. */
+function numbered(side: SideName) {
+  const values = Float32Array.from({ length: 16 }, (_, i) => i + 6 * (i >> 2));
+  return { side, rows: [0, 4], values } as const;
+}
+
+const valuesOf = (model: LongModel) => [
+  ...(model.pictures.a?.grid?.values ?? []),
+];
+
+it('a zoom shows the picture before until the worker begins to tell', () => {
+  const model = begun();
+  model.take(numbered('a'));
+  model.take({ side: 'b', failure });
+  expect([model.state, model.before]).toEqual(['drawn', false]);
+  // Queries 20 to 29, which one row shows; keys 0 to 19, which two show.
+  const near = {
+    rows: { from: 20, count: 10 },
+    columns: { from: 0, count: 20 },
+  };
+  const cells = { rows: 2, columns: 4 };
+  model.want({ ...ask, crop: near, cells });
+  expect([model.state, model.before]).toEqual(['waiting', true]);
+  const enlarged = [20, 20, 21, 21, 20, 20, 21, 21];
+  expect(valuesOf(model)).toEqual(enlarged);
+  model.begin();
+  expect(valuesOf(model)).toEqual(enlarged);
+  expect(model.level).toBe(0);
+  // Its numbers are those of other pairs, so that none is read.
+  const picture = model.pictures.a;
+  if (!picture?.grid) throw new Error('no picture');
+  expect([...knownOf(picture).values]).toEqual(Array(8).fill(Number.NaN));
+  model.take({
+    ...{ side: 'a', rows: [0, 1], values: Float32Array.of(1, 2, 3, 4) },
+  });
+  expect(valuesOf(model)).toEqual([1, 2, 3, 4, 20, 20, 21, 21]);
+  const now = model.pictures.a;
+  if (!now?.grid) throw new Error('no picture');
+  expect([...knownOf(now).values].slice(0, 5)).toEqual([
+    ...[1, 2, 3, 4, Number.NaN],
+  ]);
+  expect(model.pictures.b?.failure).toBeUndefined();
+});
+
+it('zooms that follow each other show the last picture with numbers', () => {
+  const model = begun();
+  model.take(numbered('a'));
+  model.take(numbered('b'));
+  const wide = { from: 0, count: 40 };
+  const zoomTo = (from: number, count: number) =>
+    model.want({ ...ask, crop: { rows: wide, columns: { from, count } } });
+  zoomTo(30, 10);
+  expect(valuesOf(model).slice(0, 4)).toEqual([3, 3, 3, 3]);
+  zoomTo(0, 40);
+  expect(valuesOf(model).slice(0, 4)).toEqual([0, 1, 2, 3]);
+  zoomTo(-20, 40);
+  expect(valuesOf(model).slice(0, 4)).toEqual([Number.NaN, Number.NaN, 0, 1]);
+  // Another head is another picture.
+  model.want({ ...ask, head: 1 });
+  expect([model.before, model.pictures]).toEqual([false, {}]);
 });

@@ -1,10 +1,10 @@
 // What is known of the pictures of a long sequence: which are wanted, what has
 // been drawn of them, and what failed. It knows neither the page nor the worker.
 
-import type { Grid } from '../../../plot/grid.js';
 import type { Failure } from '../../../shell/failure.js';
-import { type SideName, sides } from '../state/state.js';
+import { bySide, type SideName, sides } from '../state/state.js';
 import type { LongAnswer, LongAsk } from './ask.js';
+import { blank, type Drawn, enlarged, type LongGrid } from './preview.js';
 
 /**
  * - `waiting`: the worker has not been asked for what is wanted;
@@ -16,38 +16,35 @@ export type LongState = 'waiting' | 'drawing' | 'drawn' | 'broken';
 
 /** The picture of a side, as far as it is drawn, or why there is none. */
 export type LongPicture =
-  | {
-      /** NaN in the cells of which nothing is known yet. */
-      readonly grid: Grid & { readonly values: Float32Array };
-      /** Number of rows that are drawn of all their queries. */
-      readonly rows: number;
-      /**
-       * The other rows are drawn, too, of one query each, which so many rows
-       * have; 0 before all of them are.
-       */
-      readonly level: number;
-      readonly failure?: undefined;
-    }
+  | LongDrawn
   | { readonly failure: Failure; readonly grid?: undefined };
 
-function blank(cells: number): LongPicture {
-  const values = new Float32Array(cells * cells).fill(Number.NaN);
-  const grid = { values, rows: cells, columns: cells };
-  return { grid, rows: 0, level: 0 };
+/** A picture, as far as it is drawn. */
+export interface LongDrawn {
+  /**
+   * NaN in the cells of which nothing is known yet. Until there is a coarse
+   * picture, rows that are not drawn may hold those of the picture before.
+   */
+  readonly grid: LongGrid;
+  /** Number of rows that are drawn of all their queries. */
+  readonly rows: number;
+  /**
+   * The other rows are drawn, too, of one query each, which so many rows
+   * have; 0 before all of them are.
+   */
+  readonly level: number;
+  readonly failure?: undefined;
 }
+
+/** A picture of which nothing is drawn. */
+const started = (grid: LongGrid): LongDrawn => ({ grid, rows: 0, level: 0 });
 
 /** Writes rows of a coarse picture below the `rows` that are drawn of all. */
 function spread(
   values: Float32Array,
   [first, end]: readonly [number, number],
   level: number,
-  {
-    grid,
-    rows,
-  }: {
-    readonly grid: Grid & { readonly values: Float32Array };
-    readonly rows: number;
-  },
+  { grid, rows }: { readonly grid: LongGrid; readonly rows: number },
 ): void {
   const { columns } = grid;
   for (let row = first; row < end; row++) {
@@ -67,11 +64,32 @@ function shareOf(picture: LongPicture | undefined): number {
   return picture.grid ? picture.rows / picture.grid.rows : 1;
 }
 
+/** Whether a row holds numbers of the picture itself. */
+export function isKnown({ rows, level }: LongDrawn, row: number): boolean {
+  return level > 0 || row < rows;
+}
+
+/** The grid of a picture, NaN where it holds none of its own numbers. */
+export function knownOf(picture: LongDrawn): LongGrid {
+  const { grid, rows, level } = picture;
+  if (level > 0 || rows === grid.rows) return grid;
+  const values = grid.values.slice().fill(Number.NaN, rows * grid.columns);
+  return { ...grid, values };
+}
+
+/** Whether two asks differ in the pairs that are shown alone. */
+function sameBut(a: LongAsk, b: LongAsk): boolean {
+  const rest = ({ crop: _, cells: __, ...others }: LongAsk) => others;
+  return JSON.stringify(rest(a)) === JSON.stringify(rest(b));
+}
+
 export class LongModel {
   #wanted: LongAsk | undefined;
   #key = '';
   #state: LongState = 'waiting';
   #pictures: Partial<Record<SideName, LongPicture>> = {};
+  /** The last pictures of other pairs of the same sequence. */
+  #before: Drawn | null = null;
   #replaced = 0;
 
   /** What is to be drawn; nothing at first. */
@@ -102,6 +120,11 @@ export class LongModel {
     return Math.min(...levels);
   }
 
+  /** Whether what is not drawn yet shows the pictures before. */
+  get before(): boolean {
+    return this.#before !== null;
+  }
+
   /** How often the worker was replaced while it drew what is wanted. */
   get replaced(): number {
     return this.#replaced;
@@ -120,12 +143,29 @@ export class LongModel {
   want(ask: LongAsk): boolean {
     const key = JSON.stringify(ask);
     if (key === this.#key) return false;
+    const last = this.#wanted;
     this.#key = key;
+    this.#before = last && sameBut(last, ask) ? this.#drawn(last) : null;
     this.#wanted = ask;
     this.#state = 'waiting';
-    this.#pictures = {};
+    this.#pictures = this.#before ? this.#enlarged(ask, this.#before) : {};
     this.#replaced = 0;
     return true;
+  }
+
+  /** The newest pictures that hold numbers of their own, with their ask. */
+  #drawn(ask: LongAsk): Drawn | null {
+    const grids = bySide((side) => {
+      const picture = this.#pictures[side];
+      if (!picture?.grid) return undefined;
+      return picture.level > 0 || picture.rows > 0 ? picture.grid : undefined;
+    });
+    return grids.a || grids.b ? { ask, grids } : this.#before;
+  }
+
+  /** The pictures before, as far as they show what is wanted. */
+  #enlarged(ask: LongAsk, before: Drawn): Record<SideName, LongPicture> {
+    return bySide((side) => started(enlarged(ask, before, side)));
   }
 
   /** Begins anew what is wanted, and gives it for the worker. */
@@ -133,7 +173,9 @@ export class LongModel {
     if (this.#wanted === undefined) return undefined;
     const { cells } = this.#wanted;
     this.#state = 'drawing';
-    this.#pictures = { a: blank(cells), b: blank(cells) };
+    this.#pictures = this.#before
+      ? this.#enlarged(this.#wanted, this.#before)
+      : { a: started(blank(cells)), b: started(blank(cells)) };
     this.#replaced = 0;
     return this.#wanted;
   }

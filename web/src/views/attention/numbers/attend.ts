@@ -4,7 +4,7 @@
 import type { Posenc } from 'posenc';
 import { embedWords } from '../../../figures/words/words.js';
 import { makeTable, shapeOf } from '../../../methods/make.js';
-import type { Grid } from '../../../plot/grid.js';
+import { type Grid, isEmpty } from '../../../plot/grid.js';
 import { PageLimit } from '../../../shell/failure.js';
 import type { Spec } from '../../../state/spec.js';
 import { type Side, slots } from '../state/slots.js';
@@ -155,7 +155,20 @@ export function gridOf(sheets: Sheets, head: number): Grid {
   return { values: own, rows, columns };
 }
 
-/** The largest |a - b| over all heads; `at(i)` is the place in b of word i. */
+/** The largest size of the numbers that are finite. */
+export function largestOf(values: Float32Array): number {
+  let most = 0;
+  for (const value of values) {
+    const size = Math.abs(value);
+    if (size > most && size < Infinity) most = size;
+  }
+  return most;
+}
+
+/**
+ * The largest |a - b| over all heads, where both see the pair; `at(i)` is the
+ * place in b of word i.
+ */
 export function largestChange(
   a: Sheets,
   b: Sheets,
@@ -168,7 +181,9 @@ export function largestChange(
       for (let j = 0; j < keys; j++) {
         const here = a.values[(h * queries + i) * keys + j] as number;
         const there = b.values[(h * queries + at(i)) * keys + at(j)] as number;
-        most = Math.max(most, Math.abs(here - there));
+        if (isEmpty(here) || isEmpty(there)) continue;
+        const change = Math.abs(here - there);
+        if (change > most) most = change;
       }
     }
   }

@@ -6,21 +6,30 @@ import { splitWords, validOrder } from '../../../figures/words/words.js';
 import { writeCount } from '../../../plot/ticks.js';
 import { PageLimit } from '../../../shell/failure.js';
 import type { Side } from '../state/slots.js';
-import { type AttentionState, pageParameters } from '../state/state.js';
+import {
+  type AttentionState,
+  pageParameters,
+  type Shown,
+} from '../state/state.js';
 import {
   type Attended,
   attendSide,
   checkSizes,
   largestChange,
+  largestOf,
 } from './attend.js';
 
-export interface Compared extends Attended {
-  /** The largest change of a score from the sentence at position 0. */
+/** The largest changes of the numbers of two words, and the largest number. */
+export interface Steps {
+  /** From the sentence at position 0. */
   readonly moved: number;
-  /** The largest change of the score of two words from the typed order. */
+  /** From the typed order. */
   readonly reordered: number;
-  /** The largest score, which says what counts as rounding. */
   readonly largest: number;
+}
+
+export interface Compared extends Attended {
+  readonly steps: Readonly<Record<Shown, Steps>>;
 }
 
 /** The places of the words in the sentence, in the order shown. */
@@ -60,23 +69,37 @@ export function compareSide(
   const typed = splitWords(state.text);
   const order = shownOrder(state);
   const words = shownWords(state);
-  // Compare without the mask, because the mask depends on the order, too.
-  const ask = (asked: readonly string[], from: number, mask = false) => ({
+  const ask = (asked: readonly string[], from: number, mask: boolean) => ({
     ...{ words: asked, start: from, causal: mask, heads, headDim, likeness },
   });
-  const scoresOf = (asked: readonly string[], from: number) =>
-    attendSide(pe, side, ask(asked, from)).scores;
   const shown = attendSide(pe, side, {
     ...ask(words, start, causal),
     terms: true,
   });
-  const here = causal ? scoresOf(words, start) : shown.scores;
-  const still = scoresOf(words, 0);
-  const inOrder = scoresOf(typed, start);
+  const made = (mask: boolean) => {
+    const of = (asked: readonly string[], from: number) =>
+      attendSide(pe, side, ask(asked, from, mask));
+    const here = mask === causal ? shown : of(words, start);
+    return { here, still: of(words, 0), inOrder: of(typed, start) };
+  };
+  const masked = made(causal);
+  const stepsOf = (what: Shown, { here, still, inOrder }: typeof masked) => ({
+    moved: largestChange(here[what], still[what], (i) => i),
+    reordered: largestChange(
+      here[what],
+      inOrder[what],
+      (i) => order[i] as number,
+    ),
+    largest: largestOf(here[what].values),
+  });
   return {
     ...shown,
-    moved: largestChange(here, still, (i) => i),
-    reordered: largestChange(here, inOrder, (i) => order[i] as number),
-    largest: here.values.reduce((most, v) => Math.max(most, Math.abs(v)), 0),
+    steps: {
+      // Without the mask, which hides other pairs in another order, and changes
+      // no score that it leaves.
+      scores: stepsOf('scores', causal ? made(false) : masked),
+      // A mask leaves a word fewer others to share its weight among.
+      weights: stepsOf('weights', masked),
+    },
   };
 }

@@ -10,8 +10,15 @@ import {
   shownNumbers,
 } from '../state/state.js';
 import { exampleGroups } from '../story/examples.js';
-import { tellBlank, tellChanges, writePlace } from '../story/words.js';
+import {
+  type Changes,
+  tellApart,
+  tellBlank,
+  tellChanges,
+  writePlace,
+} from '../story/words.js';
 import { attendSide, gridOf } from './attend.js';
+import { roundingOf } from './rounding.js';
 import { apartOf, computePairing, sharedRun, textsOf } from './story.js';
 
 const initial = readState(new URLSearchParams());
@@ -46,12 +53,12 @@ describe('the first texts', () => {
     const [none, rope] = [{}, { rotation: { method: 'rope' } }].map((side) =>
       computePairing(pe, initial, side),
     );
-    expect(none?.most).toBe(0);
-    expect(rope?.most).toBeGreaterThan(0.5);
+    expect(none?.most.scores).toBe(0);
+    expect(rope?.most.scores).toBeGreaterThan(0.5);
     const straight = { ...initial, order: [] };
     const moved = computePairing(pe, straight, initial.b);
-    expect(moved.most).toBeLessThan(1e-4);
-    expect(moved.most).toBeGreaterThan(0);
+    expect(moved.most.scores).toBeLessThan(1e-4);
+    expect(moved.most.scores).toBeGreaterThan(0);
   });
 });
 
@@ -95,7 +102,7 @@ describe.each([
       const two = attendSide(pe, side, { ...ask, words: second, start });
       const pairing = computePairing(pe, state, side);
       const count = late.words.length;
-      let most = 0;
+      const most = { scores: 0, weights: 0 };
       for (const what of shownNumbers) {
         for (let head = 0; head < heads; head++) {
           for (let i = 0; i < count; i++) {
@@ -119,13 +126,12 @@ describe.each([
               const seen = Number.isFinite(change) && before !== -Infinity;
               const own = pairing.change[what].values[at];
               expect(own).toBe(seen ? change : Number.NaN);
-              if (seen && what === 'scores')
-                most = Math.max(most, Math.abs(change));
+              if (seen) most[what] = Math.max(most[what], Math.abs(change));
             }
           }
         }
       }
-      expect(pairing.most).toBe(most);
+      expect(pairing.most).toEqual(most);
     },
   );
 });
@@ -154,22 +160,25 @@ it('B minus A is the difference of two maps, where both see a pair', () => {
 });
 
 describe('the words about changes', () => {
-  const changes = { moved: 2e-6, reordered: 1.25, largest: 8, beside: null };
+  const rounding = roundingOf('scores', { scores: 8, weights: 1 });
+  const changes: Changes = {
+    ...{ show: 'scores', moved: 2e-6, reordered: 1.25, rounding },
+    beside: null,
+  };
 
   it('name what is rounding', () => {
     expect(tellChanges(changes, 1000, [0, 2, 1])).toEqual({
       says: 'The order changes scores, the move does not',
       told: [
         {
-          ...{ name: 'moved', number: '2.0×10⁻⁶' },
-          after: ' (rounding) moved by 1\u202f000',
+          ...{ name: 'moved', when: 'moved by 1\u202f000', most: null },
+          same: 'the same, but for rounding',
         },
-        {
-          ...{ name: 'reordered', number: '1.25' },
-          after: ' reordered',
-        },
+        expect.objectContaining({ when: 'reordered', most: '1.25' }),
       ],
     });
+    const none = tellChanges({ ...changes, moved: 0 }, 1, [0]).told[0];
+    expect([none?.most, none?.same]).toEqual([null, 'the same']);
   });
 
   it.each([
@@ -184,18 +193,36 @@ describe('the words about changes', () => {
     [{ moved: 1 }, 9, [0, 1], 'The move changes scores'],
     [{ moved: 0 }, 0, [1, 0], 'The order changes scores'],
     [{ moved: 0, reordered: 0 }, 0, [0, 1], 'The late text is the early one'],
-  ])('%o, moved by %i into %o: %s', (patch, start, order, says) => {
+    [{ show: 'weights' }, 0, [1, 0], 'The order changes weights'],
+    [{ show: 'weights', moved: 0 }, 1, [0], 'No weight changes'],
+  ] as const)('%o, moved by %i into %o: %s', (patch, start, order, says) => {
     expect(tellChanges({ ...changes, ...patch }, start, order).says).toBe(says);
   });
 
   it('tell of another sentence', () => {
     expect(tellChanges({ ...changes, beside: 0.5 }, 0, [0])).toEqual({
       says: 'The other sentence changes scores',
-      told: [{ name: 'beside', number: '0.5', after: '' }],
+      told: [expect.objectContaining({ name: 'beside', most: '0.5' })],
     });
-    expect(tellChanges({ ...changes, beside: 1e-6 }, 0, [0]).says).toBe(
-      'The other sentence changes no score',
+    const none: Changes = { ...changes, beside: 1e-6, show: 'weights' };
+    expect(tellChanges(none, 0, [0]).says).toBe(
+      'The other sentence changes no weight',
     );
+  });
+
+  it('tell how far B is from A', () => {
+    const { says, told } = tellApart(
+      'weights',
+      { early: 0.25, late: 0 },
+      rounding,
+    );
+    expect(says).toBe('A and B give different weights');
+    expect(told.map(({ when, most, same }) => [when, most ?? same])).toEqual([
+      ['early text', '0.25'],
+      ['late text', 'the same'],
+    ]);
+    const none = tellApart('scores', { early: 0, late: 1e-6 }, rounding);
+    expect(none.says).toBe('A and B give the same scores');
   });
 
   it('name one position, and several', () => {
@@ -215,7 +242,18 @@ it('every example is one that the page can show', () => {
 
 it('says of a map that it has no difference, and of rounding that it is', () => {
   // 8 is the largest score; the next number of float32 is 2^-20 away.
-  expect(tellBlank(0, 8)).toBe('0 everywhere');
-  expect(tellBlank(2 ** -20, 8)).toBe('0 everywhere, but for rounding');
-  expect(tellBlank(0.001, 8)).toBe('');
+  const rounding = roundingOf('scores', { scores: 8, weights: 1 });
+  expect(tellBlank(0, rounding)).toBe('0 everywhere');
+  expect(tellBlank(2 ** -20, rounding)).toBe('0 everywhere, but for rounding');
+  expect(tellBlank(0.001, rounding)).toBe('');
+});
+
+it('rounds weights as far as the softmax passes on the rounding of scores', () => {
+  const scores = 8;
+  const off = roundingOf('scores', { scores, weights: 1 });
+  // Two scores that are off in opposite ways change a share most.
+  const share = (by: number) => 1 / (1 + Math.exp(-2 * by));
+  expect(share(off) - share(-off)).toBeLessThan(
+    roundingOf('weights', { scores, weights: 0.5 }),
+  );
 });

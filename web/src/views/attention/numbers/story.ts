@@ -7,9 +7,21 @@ import { splitWords } from '../../../figures/words/words.js';
 import type { Grid } from '../../../plot/grid.js';
 import { PageLimit } from '../../../shell/failure.js';
 import type { Side } from '../state/slots.js';
-import type { AttentionState, Shown, SideName } from '../state/state.js';
-import { attendSide, gridOf, type Sheets } from './attend.js';
+import {
+  type AttentionState,
+  byShown,
+  type Shown,
+  type SideName,
+} from '../state/state.js';
+import {
+  attendSide,
+  gridOf,
+  largestChange,
+  largestOf,
+  type Sheets,
+} from './attend.js';
 import { shownOrder, shownWords } from './compare.js';
+import type { Largest } from './rounding.js';
 
 /** A run of words that two lists share. */
 export interface Run {
@@ -59,10 +71,10 @@ export interface Pairing {
    * where the mask hides one of them.
    */
   readonly change: Numbers;
-  /** The largest change of a score, of all heads. */
-  readonly most: number;
-  /** The largest score, which says what counts as rounding. */
-  readonly largest: number;
+  /** The largest change of a score and of a weight, of all heads. */
+  readonly most: Readonly<Record<Shown, number>>;
+  /** The largest score and weight. */
+  readonly largest: Largest;
 }
 
 export interface Story extends Texts {
@@ -121,15 +133,6 @@ function partOf(sheets: Sheets, from: number, count: number): Sheets {
   return { values, heads, queries: count, keys: count };
 }
 
-function largestOf(values: Float32Array): number {
-  let most = 0;
-  for (const value of values) {
-    const size = Math.abs(value);
-    if (size > most && size < Infinity) most = size;
-  }
-  return most;
-}
-
 function changeOf(
   early: Sheets,
   late: Sheets,
@@ -169,15 +172,24 @@ export function computePairing(
   const before = numbersOf(0);
   const after = numbersOf(1);
   const change = (what: Shown) => changeOf(before[what], after[what], places);
-  const changes = { scores: change('scores'), weights: change('weights') };
+  const changes = byShown(change);
   return {
     ...{ early: before, late: after, change: changes },
-    most: largestOf(changes.scores.values),
-    largest: Math.max(
-      largestOf(before.scores.values),
-      largestOf(after.scores.values),
+    most: byShown((what) => largestOf(changes[what].values)),
+    largest: byShown((what) =>
+      Math.max(largestOf(before[what].values), largestOf(after[what].values)),
     ),
   };
+}
+
+/** The largest difference of B and A in each text, of all heads. */
+export function mostApart(
+  { sides: { a, b } }: Pick<Story, 'sides'>,
+  show: Shown,
+): Readonly<Record<'early' | 'late', number>> {
+  const most = (text: 'early' | 'late') =>
+    largestChange(a[text][show], b[text][show], (i) => i);
+  return { early: most('early'), late: most('late') };
 }
 
 /** B minus A, both in the same text. */

@@ -49,6 +49,13 @@ export type LongPool = (typeof longPools)[number];
 export const shownNumbers = ['scores', 'weights'] as const;
 export type Shown = (typeof shownNumbers)[number];
 
+/** Something of the scores, and of the weights. */
+export function byShown<T>(
+  value: (show: Shown) => T,
+): Readonly<Record<Shown, T>> {
+  return { scores: value('scores'), weights: value('weights') };
+}
+
 /** The state besides the configurations. */
 export interface Scene extends Typed {
   /** A late sentence that shares words with the early one; '' for none. */

@@ -26,7 +26,8 @@ import { createLiveLine } from '../../../shell/live.js';
 import { theme } from '../../../shell/theme.js';
 import { whenQuiet } from '../../../state/schedule.js';
 import { writeNumber } from '../numbers/cell-words.js';
-import type { Story } from '../numbers/story.js';
+import { type Largest, roundingOf } from '../numbers/rounding.js';
+import { mostApart, type Story } from '../numbers/story.js';
 import type { Saved } from '../state/saved.js';
 import type { BySide } from '../state/state.js';
 import { type Shown, shownNumbers, tableMs } from '../state/state.js';
@@ -42,7 +43,13 @@ import {
   lines,
 } from './grids.js';
 import { type Place, pairsOf } from './pairs.js';
-import { tellBlank, tellNumbers, type Verdict } from './words.js';
+import {
+  shownNames,
+  tellApart,
+  tellBlank,
+  tellNumbers,
+  type Verdict,
+} from './words.js';
 
 /** Changes below this part of the span of the numbers have the colour of 0. */
 const faint = 2 ** -10;
@@ -88,8 +95,6 @@ export function createStoryFigure(
   const fillTable = whenQuiet('studies', tableMs, table.refresh);
   let look: StoryLook | null = null;
   let grids: Grids | null = null;
-  /** The largest of the numbers that the maps of differences compare. */
-  let largest = 0;
   const none = centred([]);
   let scales: Readonly<Record<'numbers' | 'changes', Scale>> = {
     ...{ numbers: none, changes: none },
@@ -251,7 +256,7 @@ export function createStoryFigure(
       ].map((number) => speakValue(number, 4));
       return `${first} early and ${second} late`;
     });
-    const what = show === 'scores' ? 'score' : 'weight';
+    const what = shownNames[show];
     live.say(`${speakPair(late, words)}, ${what} ${a} in A, ${b} in B`);
   }
 
@@ -289,14 +294,23 @@ export function createStoryFigure(
     ]);
   }
 
-  function tell(box: HTMLElement, side: string, { says, told }: Verdict): void {
-    const parts = told.map(({ name, number, after }, i) => {
-      const attributes = { class: 'numbers', 'data-number': `${side}-${name}` };
-      const comma = i < told.length - 1 ? ',' : '';
-      return h('span', {}, h('output', attributes, number), after + comma);
+  /** The numbers that a verdict rests on are those of all heads. */
+  function tell(
+    box: HTMLElement,
+    line: Line,
+    { says, told }: Verdict,
+    heads: number,
+  ): void {
+    const parts = told.map(({ name, when, most, same }, i) => {
+      const attributes = { class: 'numbers', 'data-number': `${line}-${name}` };
+      const end =
+        i < told.length - 1 ? ';' : heads > 1 ? ', of all heads.' : '.';
+      const start =
+        i === 0 ? when.charAt(0).toUpperCase() + when.slice(1) : when;
+      const before = `${start}: ${most === null ? '' : 'up to '}`;
+      return h('span', {}, before, h('output', attributes, most ?? same), end);
     });
-    const end = parts.length > 0 ? ': at most' : '';
-    box.replaceChildren(h('strong', {}, says + end), ...parts);
+    box.replaceChildren(h('strong', {}, `${says}.`), ...parts);
   }
 
   point({});
@@ -311,7 +325,6 @@ export function createStoryFigure(
         early,
         late,
       ]);
-      largest = sizeOf(numbers);
       const span = extentOf(numbers);
       const least = span ? faint * (span.high - span.low) : 0;
       const changes = [
@@ -319,14 +332,16 @@ export function createStoryFigure(
       ];
       scales = { numbers: spanned(numbers), changes: centred(changes, least) };
       showStrip.set(show);
-      setText(barNames.numbers, show === 'scores' ? 'score' : 'weight');
-      setText(barNames.changes, 'difference');
+      setText(barNames.numbers, shownNames[show]);
+      setText(barNames.changes, `${shownNames[show]} difference`);
       for (const name of ['numbers', 'changes'] as const) {
         const { kind, range } = scales[name];
         bars[name].draw(colormap(kind, theme()), range, (value) =>
           writeValue(value, 3),
         );
       }
+      const rounding = roundingOf(show, largestOf(story));
+      const { heads } = story.sides.a.late[show];
       const { words } = story.late;
       element.classList.toggle('few', words.length <= fewWords);
       const level = isLevel(words) && isLevel(story.early.words);
@@ -334,10 +349,15 @@ export function createStoryFigure(
       for (const { line, title, told: box, maps: row } of rows) {
         if (line === 'apart') {
           setText(title, 'B minus A');
-          setText(box, `${titles.b} minus ${titles.a}, in the same text`);
+          tell(
+            box,
+            line,
+            tellApart(show, mostApart(story, show), rounding),
+            heads,
+          );
         } else {
           setText(title, `${lineNames[line]}: ${titles[line]}`);
-          tell(box, line, told[line]);
+          tell(box, line, told[line], heads);
         }
         for (const map of row) {
           const { where, map: picture } = lookOf(next, own, map);
@@ -347,7 +367,7 @@ export function createStoryFigure(
         for (const { column, blank } of row) {
           const isChange = isDifference(line, column);
           const most = sizeOf([own[line][column]]);
-          setText(blank, isChange ? tellBlank(most, largest) : '');
+          setText(blank, isChange ? tellBlank(most, rounding) : '');
           blank.hidden = blank.textContent === '';
         }
       }
@@ -391,6 +411,12 @@ export function createStoryFigure(
 function sizeOf(grids: readonly Grid[]): number {
   const { low, high } = extentOf(grids) ?? { low: 0, high: 0 };
   return Math.max(-low, high);
+}
+
+/** The largest numbers of both sides. */
+function largestOf({ sides: { a, b } }: Story): Largest {
+  const most = (show: Shown) => Math.max(a.largest[show], b.largest[show]);
+  return { scores: most('scores'), weights: most('weights') };
 }
 
 function isDifference(line: Line, column: Column): boolean {

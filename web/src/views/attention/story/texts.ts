@@ -97,6 +97,7 @@ export function createTexts(
       restore,
     ),
     chips.element,
+    h('p', { class: 'note drag-help' }, dragHelp),
   );
   const other = h(
     'div',
@@ -117,7 +118,6 @@ export function createTexts(
       { class: 'text', 'data-param': 'text' },
       ...early.elements,
       early.note.element,
-      h('p', { class: 'note drag-help' }, dragHelp),
     ),
     h('div', { class: 'late' }, same, other),
     h('div', { class: 'late-place' }, ...places),

@@ -1,37 +1,48 @@
 // What the page says of the same words early and late.
 
 import { writeCount, writeSmall } from '../../../plot/ticks.js';
+import type { Steps } from '../numbers/compare.js';
 import { isRounding } from '../numbers/rounding.js';
 import type { Shown } from '../state/state.js';
 
-/** A number in a sentence, with the words around it. */
+/** A change in a sentence. */
 export interface Told {
-  /** What the number is, as `data-number` names it. */
-  readonly name: 'moved' | 'reordered' | 'beside';
-  readonly number: string;
-  /** Whether it is rounding, and what has changed. */
-  readonly after: string;
+  /** What the change is, as `data-number` names it. */
+  readonly name: 'moved' | 'reordered' | 'beside' | 'early' | 'late';
+  /** When it happens, in words. */
+  readonly when: string;
+  /** The largest change of a number; null where the numbers are the same. */
+  readonly most: string | null;
+  /** That they are the same, and whether but for rounding. */
+  readonly same: string;
 }
 
-/** The largest changes of a score of a side. */
-export interface Changes {
-  readonly moved: number;
-  readonly reordered: number;
-  /** The largest score, which says what counts as rounding. */
-  readonly largest: number;
+/** The largest changes of a score or a weight of a side. */
+export interface Changes extends Pick<Steps, 'moved' | 'reordered'> {
+  readonly show: Shown;
+  /** The largest change that is rounding. */
+  readonly rounding: number;
   /** The change in another sentence; null where there is none. */
   readonly beside: number | null;
 }
+
+/** What one of the numbers is called. */
+export const shownNames = {
+  scores: 'score',
+  weights: 'weight',
+} as const satisfies Readonly<Record<Shown, string>>;
+
+const rounded = 'the same, but for rounding';
 
 /**
  * What is printed over a map of differences that has no colour; empty where
  * there is a difference.
  * @param most the largest difference
- * @param largest the largest number of those that are compared
+ * @param rounding the largest one that is rounding
  */
-export function tellBlank(most: number, largest: number): string {
+export function tellBlank(most: number, rounding: number): string {
   if (most === 0) return '0 everywhere';
-  return isRounding(most, largest) ? '0 everywhere, but for rounding' : '';
+  return isRounding(most, rounding) ? '0 everywhere, but for rounding' : '';
 }
 
 /** What the numbers of the maps are, while the reader points at none. */
@@ -51,26 +62,36 @@ export interface Verdict {
   readonly told: readonly Told[];
 }
 
+/** Tells a change, which may be none. */
+function tell(
+  name: Told['name'],
+  when: string,
+  change: number,
+  rounding: number,
+): Told {
+  const same = change === 0 || isRounding(change, rounding);
+  return {
+    ...{ name, when, most: same ? null : writeSmall(change) },
+    same: change === 0 ? 'the same' : rounded,
+  };
+}
+
 /**
- * How far the scores of a side change, at most: where all words move together,
- * where they change places, and where they stand in another sentence.
+ * How far the scores or weights of a side change, at most: where all words move
+ * together, where they change places, and where they stand in another sentence.
  */
 export function tellChanges(
-  { moved, reordered, largest, beside }: Changes,
+  { show, moved, reordered, rounding, beside }: Changes,
   start: number,
   order: readonly number[],
 ): Verdict {
-  const isChange = (change: number) =>
-    change > 0 && !isRounding(change, largest);
-  const tell = (name: Told['name'], change: number, where: string): Told => {
-    const note = isRounding(change, largest) ? ' (rounding)' : '';
-    return { name, number: writeSmall(change), after: note + where };
-  };
+  const isChange = (change: number) => change > rounding;
   if (beside !== null) {
     const says = isChange(beside)
-      ? 'The other sentence changes scores'
-      : 'The other sentence changes no score';
-    return { says, told: [tell('beside', beside, '')] };
+      ? `The other sentence changes ${show}`
+      : `The other sentence changes no ${shownNames[show]}`;
+    const told = tell('beside', 'late beside early', beside, rounding);
+    return { says, told: [told] };
   }
   const away = order.filter((place, i) => place !== i).length;
   const steps = [
@@ -80,14 +101,17 @@ export function tellChanges(
   const told = [
     ...(start === 0
       ? []
-      : [tell('moved', moved, ` moved by ${writeCount(start)}`)]),
-    ...(away === 0 ? [] : [tell('reordered', reordered, ' reordered')]),
+      : [tell('moved', `moved by ${writeCount(start)}`, moved, rounding)]),
+    ...(away === 0
+      ? []
+      : [tell('reordered', 'reordered', reordered, rounding)]),
   ];
-  return { says: judge(steps, isChange), told };
+  return { says: judge(show, steps, isChange), told };
 }
 
-/** Which of some steps change scores, and which do not. */
+/** Which of some steps change scores or weights, and which do not. */
 function judge(
+  show: Shown,
   steps: readonly (readonly [name: string, change: number])[],
   isChange: (change: number) => boolean,
 ): string {
@@ -97,10 +121,28 @@ function judge(
       .map(([name]) => name),
   ) as [string[], string[]];
   if (steps.length === 0) return 'The late text is the early one';
-  if (doing.length === 0) return 'No score changes';
-  if (doing.length > 1) return 'The move and the order change scores';
+  if (doing.length === 0) return `No ${shownNames[show]} changes`;
+  if (doing.length > 1) return `The move and the order change ${show}`;
   const but = idle.length > 0 ? `, the ${idle} does not` : '';
-  return `The ${doing} changes scores${but}`;
+  return `The ${doing} changes ${show}${but}`;
+}
+
+/** How far B lies from A at most, in each of both texts. */
+export function tellApart(
+  show: Shown,
+  apart: Readonly<Record<'early' | 'late', number>>,
+  rounding: number,
+): Verdict {
+  const texts = ['early', 'late'] as const;
+  const differ = texts.some((text) => apart[text] > rounding);
+  return {
+    says: differ
+      ? `A and B give different ${show}`
+      : `A and B give the same ${show}`,
+    told: texts.map((text) =>
+      tell(text, `${text} text`, apart[text], rounding),
+    ),
+  };
 }
 
 /** Where some words stand. */

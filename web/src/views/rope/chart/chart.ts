@@ -18,6 +18,8 @@ export interface Chart {
   readonly element: HTMLElement;
   /** The line that says what is read. */
   readonly reading: HTMLElement;
+  /** What has the focus of the keys. */
+  readonly field: HTMLElement;
   draw(look: ChartLook): void;
 }
 
@@ -115,7 +117,9 @@ export function createChart(
     if (event.button === 0) take(under(event));
   });
   field.addEventListener('keydown', (event) => {
-    if (look === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    // A key that zooms reads no other point.
+    if (look === null || event.defaultPrevented) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const next = placeAfter(event.key, at, look.x.length);
     if (next === null) return;
     event.preventDefault();
@@ -166,8 +170,12 @@ export function createChart(
   }
 
   function drawSeries({ x, across, up, series }: ChartLook): void {
-    const point = (value: number, i: number) =>
-      [placeOn(across, x[i] as number), 1 - placeOn(up, value)] as const;
+    const point = (value: number, i: number) => {
+      const place = placeOn(across, x[i] as number);
+      // After a zoom, there may still be points beyond the ends.
+      const there = place >= -1e-9 && place <= 1 + 1e-9;
+      return [there ? place : Number.NaN, 1 - placeOn(up, value)] as const;
+    };
     marks.replaceChildren(
       ...series.map(({ mark, colour, values }) => {
         const path = svg('path', {
@@ -187,6 +195,7 @@ export function createChart(
 
   return {
     reading,
+    field,
     element: h(
       'div',
       { class: 'points' },

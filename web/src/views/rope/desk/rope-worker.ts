@@ -6,11 +6,12 @@ import { needed, serveDesk } from '../../../engine/serve.js';
 import { makeRope } from '../../../methods/make.js';
 import { attempt } from '../../../shell/failure.js';
 import type { Spec } from '../../../state/spec.js';
-import { computeReach, type Reach, reachDistances } from '../reach.js';
+import { computeReach, type Reach } from '../reach.js';
+import { endsOf, reachDistances } from '../reach-span.js';
 import type { Reaches, RopeJobs } from './jobs.js';
 import { computePicture } from './picture.js';
 
-/** Distances of a decade, in a coarse chart and in a fine one. */
+/** Distances of a decade of the whole axis, in a coarse chart and in a fine one. */
 const perDecade = { coarse: 6, fine: 40 } as const;
 
 const loading = needed(load());
@@ -22,7 +23,8 @@ serveDesk<RopeJobs>({
     const pe = await loading;
     async function reachOf(spec: Spec, count: number): Promise<Reach> {
       const own = { ...state, spec };
-      const steps = computeReach(pe, own, reachDistances(count));
+      const distances = reachDistances(count, endsOf(state.reach));
+      const steps = computeReach(pe, own, distances);
       for (;;) {
         const { done, value } = steps.next();
         if (done) return value;

@@ -11,6 +11,7 @@ import { createChart } from '../chart/chart.js';
 import type { Series } from '../chart/look.js';
 import { toldOf } from '../kept.js';
 import type { Reach } from '../reach.js';
+import { acrossOf, farthest } from '../reach-span.js';
 import type { RopeState } from '../state.js';
 import type { Comparison } from './compare.js';
 import type { SideNames } from './names.js';
@@ -81,7 +82,10 @@ export function createSecondCharts(choose: (pair: number) => void) {
     setText(reach.title, title);
     reach.chart.draw({
       ...{ x: first.distances, series, caption: title },
-      across: decadeScale(first.distances),
+      across: acrossOf({
+        from: first.distances[0] ?? 1,
+        to: first.distances.at(-1) ?? farthest,
+      }),
       up: linearScale([
         0,
         ...series.flatMap(({ values }) => Array.from(values)),
