@@ -98,9 +98,12 @@ export function createCompare(
     of: (first: Table, second: Table | null) =>
       compared?.first === first && compared.second === second ? compared : null,
     point: (cell: Cell | null) => maps.point(cell),
-    /** Draws two tables; hides its curves where there is no second. */
+    /** Makes room for the curves, or takes it away. */
+    arrange(comparing: boolean): void {
+      element.hidden = !comparing;
+    },
+    /** Draws two tables. */
     draw(first: Table, second: Table | null, look: CompareLook): void {
-      element.hidden = second === null;
       if (second === null) {
         drop();
         maps.clear();

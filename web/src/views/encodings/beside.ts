@@ -70,6 +70,7 @@ export function createBeside(
     chooser.show(other && tableNamed(other.method));
     stop.hidden = strip.element.hidden = other === null;
     strip.set(side);
+    figure.arrange(other !== null);
   }
   // As it is drawn first, so that nothing moves then.
   arrange(store.get());
