@@ -219,7 +219,7 @@ export const startPage = {
       for (const part of [
         'Or charge for distance',
         'What is left?',
-        'Less than 1 %? Right: 0.54',
+        'Less than 1 %? Right: eight such charges leave 0.54',
         'The softmax shares out',
       ]) {
         assert.ok(words.includes(part), `${part} in ${words}`);
