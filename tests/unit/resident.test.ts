@@ -172,8 +172,8 @@ it.each([
   [{ shape: [2], data: [1, 2] }, 'ERR_TYPE', 'data'],
   [{ shape: [2], data: new Float64Array(2) }, 'ERR_TYPE', 'data'],
   [{ shape: [2], data: new Float32Array(3) }, 'ERR_SHAPE', 'data.length'],
-  [{ shape: [2 ** 29] }, 'ERR_MEMORY', 'options'],
-  [{ shape: [2 ** 32 + 1] }, 'ERR_MEMORY', 'options'],
+  [{ shape: [2 ** 29] }, 'ERR_MEMORY', 'shape'],
+  [{ shape: [2 ** 32 + 1] }, 'ERR_MEMORY', 'shape'],
 ])('%o is wrong: %s', (options, code, param) => {
   const { heapBytes } = pe;
   const error = thrown(() => pe.resident(options as never));

@@ -4,6 +4,7 @@ import { literalOf, type MethodDescription } from 'posenc/descriptions';
 import { createStrip } from '../controls/segments.js';
 import { h, setText } from '../shell/dom.js';
 import { createCopyButton } from '../shell/save.js';
+import { begin } from '../state/pending.js';
 import { optionsOf, type Spec } from '../state/spec.js';
 import { lean } from './defaults.js';
 import type { Call } from './languages.js';
@@ -49,9 +50,14 @@ export function createSnippet(): Snippet {
       setText(text, shown.text);
       return;
     }
-    const { writeCalls } = await import('./languages.js');
-    // Another language may have been chosen while the programs were loaded.
-    if (language === wanted) setText(text, writeCalls(shown.calls, wanted));
+    const done = begin('load');
+    try {
+      const { writeCalls } = await import('./languages.js');
+      // Another language may have been chosen while the programs were loaded.
+      if (language === wanted) setText(text, writeCalls(shown.calls, wanted));
+    } finally {
+      done();
+    }
   }
 
   function draw(): void {
