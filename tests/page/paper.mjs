@@ -61,9 +61,9 @@ export const paper = {
       });
       const kept = await page.evaluate(() => ({
         side: document.querySelector('.side')?.checkVisibility(),
-        painted: document.documentElement.dataset.painted,
+        painted: document.documentElement.dataset.painted ?? '',
       }));
-      assert.deepEqual(kept, { side: true, painted: undefined }, view);
+      assert.deepEqual(kept, { side: true, painted: '' }, view);
     }
   },
 };

@@ -39,7 +39,11 @@ export const startPage = {
     for (const name of screens) {
       await stage.show(`#/start/${name}`);
       const svg = await saved(page, '.start-below', 'svg');
-      assert.equal(svg.name, `lesson-${name}.svg`);
+      // Behind the name of the screen stand the methods of its numbers.
+      assert.match(
+        svg.name,
+        new RegExp(`^lesson-${name}[-a-z0-9]*\\.svg$`, 'i'),
+      );
       const words = await page.evaluate((source) => {
         const { documentElement } = new DOMParser().parseFromString(
           source,
@@ -215,7 +219,7 @@ export const startPage = {
       for (const part of [
         'Or charge for distance',
         'What is left?',
-        'Less than 1 %? Right: 0.54',
+        'Less than 1 %? Right: eight such charges leave 0.54',
         'The softmax shares out',
       ]) {
         assert.ok(words.includes(part), `${part} in ${words}`);
