@@ -2,23 +2,7 @@
 // method for, and other words for it.
 
 import type { MethodDescription } from 'posenc/descriptions';
-
-/** Words that people seek a table by, and that its description does not have. */
-const aliases: Readonly<Record<string, string>> = {
-  sinusoidal: 'sine cosine sin cos fixed absolute original transformer',
-  sinusoidalGrid: '2d 3d image patch video vit',
-  complexOrder: 'phase',
-  exponential: 'half-life',
-  enformer: 'dna genome',
-  radial: 'rbf kernel',
-  fourierFeatures: 'rff nerf',
-  normalised: 'normalized linear fraction',
-  code: 'index digits bits integers',
-  learned: 'trained absolute embedding wpe gpt-2 parameters',
-  resample: 'interpolate bicubic bilinear vit image resize',
-  tile: 'repeat copy',
-  windowed: 'swin hiera repeat',
-};
+import { aliases } from '../methods/described/aliases.js';
 
 /** A word in small letters; hyphens do not count. */
 const plain = (text: string) => text.toLowerCase().replaceAll('-', '');
