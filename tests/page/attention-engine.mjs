@@ -170,7 +170,7 @@ export const attentionEngine = {
       // Until rows of both sides have come, and been drawn.
       await page.waitForFunction(() => {
         const line = document.querySelector('[data-long="progress"]');
-        return /one query in 391$/.test(line?.textContent ?? '');
+        return /one query in 391\b/.test(line?.textContent ?? '');
       });
       await page.evaluate(go, 'length=64');
       await rested(page, 'studies');
