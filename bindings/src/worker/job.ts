@@ -31,12 +31,6 @@ const FIRST = 8;
 /** Operations a millisecond, at least. */
 const SLOW = 1e6;
 
-/**
- * A part may take so much of the time of all, however few its rows: each part of
- * FLOATER goes the whole way from position 0 anew.
- */
-const ANEW = 0.1;
-
 let jobs = 0;
 
 /** Plans a call, for its facts alone or to compute it. */
@@ -54,6 +48,8 @@ export function begin(
   });
   stopped.catch(() => {});
   let facts: Facts | undefined;
+  /** What each part does anew, in milliseconds, at most. */
+  let onceMs = 0;
   // All workers get the options as they are now.
   const call = { name, given: sentOf(given) };
 
@@ -73,8 +69,8 @@ export function begin(
           if (answer.kind === 'progress') told(answer.done);
           if (answer.kind !== 'facts') return;
           facts = answer.facts;
-          const all = facts.cost / SLOW;
-          task.estimate = facts.rows ? PART.ms + ANEW * all : all;
+          onceMs = answer.once / SLOW;
+          task.estimate = facts.rows ? PART.ms + onceMs : facts.cost / SLOW;
         },
         ended(answer: Answer) {
           if (answer.kind === 'error') {
@@ -136,8 +132,7 @@ export function begin(
     let form: unknown;
     /** Has the next rows computed; gives what takes the answer. */
     const nextRows = async () => {
-      const anew = (ANEW * facts.cost) / SLOW;
-      const part = Math.max(PART.ms, PART.times * partMs, anew);
+      const part = Math.max(PART.ms, PART.times * partMs, onceMs);
       const share = { workers: cut, rowMs };
       const to = next + rowsOfTask(end - next, share, partMs, rowBytes);
       const rows = [next, to] as const;
