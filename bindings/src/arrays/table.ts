@@ -144,7 +144,6 @@ export function planRows<D extends DType>(
   return {
     outputs: { table: { shape, dtype } },
     cost: once + positions.length * width * operations,
-    once,
     ...(!table.whole && { rows: checked.rows ?? [0, all.length], part }),
     run: () => {
       const sizedBy = rowsOption(checked);

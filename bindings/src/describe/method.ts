@@ -48,8 +48,6 @@ export interface Work<Result = unknown> {
   readonly outputs: Readonly<Record<string, Planned>>;
   /** Number of arithmetic operations, about. */
   readonly cost: number;
-  /** Those of them that each part does anew, however few its rows; 0 if none. */
-  readonly once?: number;
   /** The rows that can be computed in parts, along the axis of each array. */
   readonly rows?: Rows;
   /** The options that differ in a call for some of the rows. */

@@ -132,11 +132,6 @@ export class PlanOfWork implements Plan {
     return this.#work.run();
   }
 
-  /** Operations that each part does anew, about. */
-  get once(): number {
-    return this.#work.once ?? 0;
-  }
-
   async runInParts(
     options: InParts<unknown> = {},
     parted?: Parted,

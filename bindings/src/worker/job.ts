@@ -48,8 +48,6 @@ export function begin(
   });
   stopped.catch(() => {});
   let facts: Facts | undefined;
-  /** What each part does anew, in milliseconds, at most. */
-  let onceMs = 0;
   // All workers get the options as they are now.
   const call = { name, given: sentOf(given) };
 
@@ -69,8 +67,7 @@ export function begin(
           if (answer.kind === 'progress') told(answer.done);
           if (answer.kind !== 'facts') return;
           facts = answer.facts;
-          onceMs = answer.once / SLOW;
-          task.estimate = facts.rows ? PART.ms + onceMs : facts.cost / SLOW;
+          if (!facts.rows) task.estimate = facts.cost / SLOW;
         },
         ended(answer: Answer) {
           if (answer.kind === 'error') {
@@ -132,7 +129,7 @@ export function begin(
     let form: unknown;
     /** Has the next rows computed; gives what takes the answer. */
     const nextRows = async () => {
-      const part = Math.max(PART.ms, PART.times * partMs, onceMs);
+      const part = Math.max(PART.ms, PART.times * partMs);
       const share = { workers: cut, rowMs };
       const to = next + rowsOfTask(end - next, share, partMs, rowBytes);
       const rows = [next, to] as const;

@@ -67,12 +67,7 @@ export interface Measured {
 
 /** What a worker answers. Facts and progress come before other answers. */
 export type Answer = { readonly id: number } & (
-  | {
-      readonly kind: 'facts';
-      readonly facts: Facts;
-      /** Operations that each part does anew, about. */
-      readonly once: number;
-    }
+  | { readonly kind: 'facts'; readonly facts: Facts }
   | { readonly kind: 'progress'; readonly done: number }
   | {
       readonly kind: 'result';

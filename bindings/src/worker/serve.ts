@@ -27,7 +27,6 @@ export interface Port {
 
 /** A plan whose parts are as long as the caller says. */
 interface Timed extends Plan {
-  readonly once: number;
   runInParts(options?: InParts, parted?: Parted): Promise<unknown>;
   prepare(): Prepared | undefined;
 }
@@ -102,7 +101,7 @@ export function serve(load: () => Promise<Api>, port: Port): void {
         return;
       }
       const { plan } = job;
-      send({ id, kind: 'facts', facts: factsOf(plan), once: plan.once });
+      send({ id, kind: 'facts', facts: factsOf(plan) });
       if (kind === 'plan') {
         send({ id, kind: 'result', result: undefined });
       } else if (isWorthTasks(plan, ask.shared)) {
