@@ -176,7 +176,7 @@ export const encodings = {
   async 'encodings: a link that fails shows no other table'(stage) {
     for (const width of [1280, 360]) {
       const { page } = await stage.show('#/encodings', { width });
-      const far = 'method=floater&start=1000000&length=16';
+      const far = 'method=floater&start=1000000&length=16&dim=4';
       await page.evaluate((query) => {
         location.hash = `#/encodings?${query}`;
       }, far);
