@@ -219,7 +219,7 @@ export const encodings = {
       // A right value is drawn, and another method shows its own table.
       await type(page, 'start', '3');
       assert.equal(await banner(page), '');
-      assert.match(await text(page, '.meta'), /^16 × 32 /);
+      assert.match(await text(page, '.meta'), /^16 × 4 /);
       await looksOld(page, false);
       const floater = await pixels(page);
       await page.evaluate(() => {
