@@ -228,7 +228,7 @@ export const encodings = {
       await settle(page);
       assert.match(await banner(page), /^Learned cannot be drawn/);
       await page.evaluate(() => {
-        location.hash = '#/encodings?method=floater&start=3&length=16';
+        location.hash = '#/encodings?method=floater&start=3&length=16&dim=4';
       });
       await settle(page);
       assert.equal(await banner(page), '');
