@@ -172,7 +172,7 @@ async function seeConfigurations(session) {
   assert.ok(before.inked, 'the scores with a bias have a picture');
   await append(session, 'start', '70');
   assert.deepEqual(await picture(session, map), before);
-  assert.match(await text(session, '.told'), /moved by 70/);
+  assert.match(await text(session, '.told'), /Moved by 70: the same/);
 }
 
 /** A link with an unknown name, and Back. @param {Session} session */

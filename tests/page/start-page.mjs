@@ -9,7 +9,7 @@ import { text } from './hands.mjs';
 import { saved } from './keep.mjs';
 import { onPaper } from './paper.mjs';
 import { underFingers } from './phone.mjs';
-import { frame, prefer, rested, settle } from './waits.mjs';
+import { frame, prefer, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -209,10 +209,9 @@ export const startPage = {
   },
 
   async 'start: prints words, figure and answers, and nothing to press'(stage) {
-    const { page } = await stage.show('#/start/charge', {
-      width: 720,
-      height: 1000,
-    });
+    // A page of its own: what other tests tried would be printed, too.
+    const { page } = await stage.load('#/start/charge');
+    await resize(page, { width: 720, height: 1000 });
     await prefer(page, 'dark');
     await onPaper(page, async () => {
       const words = await wordsSeen(page);

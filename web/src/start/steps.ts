@@ -34,7 +34,10 @@ export function createSteps(
   let now = 0;
   const go = (by: number) => {
     const stop = stops[now + by];
-    if (stop) location.hash = addressOf(stop.name);
+    if (!stop) return;
+    // The page hears of the address later: another press may come before.
+    now += by;
+    location.hash = addressOf(stop.name);
   };
   const button = (label: string, by: number) => {
     const made = h('button', { type: 'button', class: 'turn' }, label);

@@ -192,8 +192,11 @@ export function createProfileCharts() {
         pictures[side] = drawn;
         lines.draw(drawn);
       }
-      const count = (profiles.a.value ?? profiles.b.value)?.distances.length;
-      slider.max = String((count ?? 1) - 1);
+      const { distances } = profiles.a.value ?? profiles.b.value ?? {};
+      const first = slider.max === '';
+      slider.max = String((distances?.length ?? 1) - 1);
+      // Where nothing was read yet, browsers put a slider in different places.
+      if (first) slider.value = String(distances?.indexOf(0) ?? 0);
       slider.setAttribute('aria-valuetext', hint.textContent ?? '');
       read(null);
       fillTable();
