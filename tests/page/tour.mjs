@@ -48,11 +48,10 @@ const stops = [
   '#/encodings?method=learned&length=48&dim=12',
   '#/encodings?length=48&dim=12&with=sinusoidal&with.length=48&with.dim=12&with.base=50',
   '#/rope?headDim=16',
-  '#/attention?length=64&size=8',
 ];
 
-/** The views whose folds are opened first, so that all in them is operated. */
-const unfolded = /^#\/(rope|attention)/;
+/** The view whose folds are opened first, so that all in it is operated. */
+const unfolded = /^#\/rope/;
 
 /** @param {Session} session */
 async function rested(session) {
