@@ -136,6 +136,34 @@ export const zoom = {
     await readsRight(page);
   },
 
+  async 'zoom: a drag soon after the wheel pans as far as the hand goes'(
+    stage,
+  ) {
+    const { page } = await stage.show(address);
+    const box = await mapOf(page);
+    const at = (/** @type {number} */ x, /** @type {number} */ y) =>
+      /** @type {const} */ ([box.x + box.width * x, box.y + box.height * y]);
+    await page.mouse.move(...at(0.5, 0.5));
+    await page.keyboard.down('Control');
+    await page.mouse.wheel({ deltaY: -100 });
+    await page.mouse.wheel({ deltaY: -100 });
+    await page.keyboard.up('Control');
+    await page.keyboard.down('Shift');
+    await page.mouse.down();
+    await page.mouse.move(...at(0.4, 0.4), { steps: 2 });
+    // The wheel's gesture ends in the middle of the drag.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+    await page.mouse.move(...at(0.25, 0.25), { steps: 2 });
+    await page.mouse.up();
+    await page.keyboard.up('Shift');
+    await settle(page);
+    const panned = await shown(page);
+    // The middle half, a quarter of it on.
+    for (const [i, wanted] of [375, 874, 24, 55].entries()) {
+      assert.ok(Math.abs(Number(panned[i]) - wanted) <= 3, panned.join());
+    }
+  },
+
   async 'zoom: keys zoom at the cursor, pan, and show the whole'(stage) {
     const { page } = await stage.show(address);
     await focusMap(page);

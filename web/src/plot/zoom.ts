@@ -123,6 +123,8 @@ export function createZoom(
   // Gestures give a transform of the picture; what it adds to the last is
   // taken, because the two axes have limits of their own.
   let last: ZoomTransform = zoomIdentity;
+  /** Gestures that have begun: a wheel's ends 150 ms late, maybe in a drag. */
+  let open = 0;
   const gestures = zoomGestures<HTMLElement, unknown>()
     .filter(isGesture)
     .touchable(true)
@@ -135,7 +137,12 @@ export function createZoom(
       last = transform;
       want(changed(exact, cells, { scale, rows, columns }), events.move);
     })
+    .on('start', () => {
+      open += 1;
+    })
     .on('end', () => {
+      open -= 1;
+      if (open > 0) return;
       last = zoomIdentity;
       select(element).property('__zoom', zoomIdentity);
     });
