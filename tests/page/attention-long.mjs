@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import {
   attend,
   callOf,
+  hearProgress,
   open,
   pe,
   queryOf,
@@ -150,17 +151,7 @@ export const attentionLong = {
   ) {
     const { page } = await open(stage, `length=64&pool=max&${queryOf(plain)}`);
     await drawn(page);
-    /** What was said, and which maps had a number, at each change. */
-    await page.evaluate(() => {
-      /** @type {string[]} */
-      const said = [];
-      const line = document.querySelector('[data-long="progress"]');
-      new MutationObserver(() => said.push(line?.textContent ?? '')).observe(
-        /** @type {Element} */ (line),
-        { childList: true, characterData: true, subtree: true },
-      );
-      Object.assign(window, { said });
-    });
+    await hearProgress(page);
     await type(page, 'length', '100000');
     const rough =
       /^100.000 × 100.000 pairs, \d+ % drawn; the other rows show one query in 391$/;

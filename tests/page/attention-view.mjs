@@ -182,6 +182,24 @@ export async function told(page, name) {
   return /\d/.test(said) ? numberIn(said) : said;
 }
 
+/**
+ * Keeps, in the page's `said`, what the long maps say of their progress from now
+ * on, at each change.
+ * @param {Page} page
+ */
+export async function hearProgress(page) {
+  await page.evaluate(() => {
+    /** @type {string[]} */
+    const said = [];
+    const line = document.querySelector('[data-long="progress"]');
+    new MutationObserver(() => said.push(line?.textContent ?? '')).observe(
+      /** @type {Element} */ (line),
+      { childList: true, characterData: true, subtree: true },
+    );
+    Object.assign(window, { said });
+  });
+}
+
 /** A number as the page writes one that may be small. @param {number} value */
 export function small(value) {
   const plain = value === 0 || (value >= 1e-3 && value < 1e5);

@@ -4,7 +4,13 @@
 
 import assert from 'node:assert/strict';
 import { drawn, pictureOf, printed, read } from './attention-long.mjs';
-import { open, queryOf, rope, sinusoidal } from './attention-view.mjs';
+import {
+  hearProgress,
+  open,
+  queryOf,
+  rope,
+  sinusoidal,
+} from './attention-view.mjs';
 import { dragIn, focusMap, numberIn, press, text } from './hands.mjs';
 import { goBack, rested, settle } from './waits.mjs';
 
@@ -133,17 +139,7 @@ export const attentionZoom = {
   ) {
     const { page } = await open(stage, `length=700&${queryOf(sides)}`);
     await told(page);
-    // What is said at each change.
-    await page.evaluate(() => {
-      /** @type {string[]} */
-      const said = [];
-      const line = document.querySelector('[data-long="progress"]');
-      new MutationObserver(() => said.push(line?.textContent ?? '')).observe(
-        /** @type {Element} */ (line),
-        { childList: true, characterData: true, subtree: true },
-      );
-      Object.assign(window, { said });
-    });
+    await hearProgress(page);
     await focusMap(page, '[data-map="a-long"]');
     await press(page, '+');
     assert.equal(await told(page), '467 × 467 pairs');

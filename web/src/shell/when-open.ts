@@ -1,7 +1,9 @@
 // Work that waits until an element has room on the page: while it lies in a
 // closed fold, it has none.
 
+import { begin } from '../state/pending.js';
 import { perFrame } from '../state/schedule.js';
+import { setText } from './dom.js';
 
 /** Runs a task once, when an element first has room. */
 export function whenOpen(element: Element, task: () => void): void {
@@ -11,6 +13,28 @@ export function whenOpen(element: Element, task: () => void): void {
     task();
   });
   observer.observe(element);
+}
+
+/**
+ * Loads what fills an element when that first has room, while the page says that
+ * it loads. If it cannot be loaded, `words` say so of `what`.
+ */
+export function loadWhenOpen(
+  element: Element,
+  words: HTMLElement,
+  what: string,
+  load: () => Promise<void>,
+): void {
+  whenOpen(element, async () => {
+    const done = begin('load');
+    try {
+      await load();
+    } catch (error) {
+      setText(words, `${what} could not be loaded: ${error}`);
+    } finally {
+      done();
+    }
+  });
 }
 
 /** Tasks of open folds, in the order in which they were first asked for. */

@@ -5,8 +5,7 @@ import { createGroup } from '../../../controls/group.js';
 import type { Desk } from '../../../engine/desk.js';
 import { h } from '../../../shell/dom.js';
 import type { Failure } from '../../../shell/failure.js';
-import { whenOpen } from '../../../shell/when-open.js';
-import { begin } from '../../../state/pending.js';
+import { loadWhenOpen } from '../../../shell/when-open.js';
 import type { BySide } from '../state/state.js';
 import {
   type AttentionState,
@@ -56,18 +55,11 @@ export function createLateLong(desk: Desk<LongJobs>, events: LongEvents) {
   let figure: LongFigure | null = null;
   let look: Look | null = null;
 
-  whenOpen(element, async () => {
-    const done = begin('load');
-    try {
-      const { createLongFigure } = await import('./figure.js');
-      words.remove();
-      figure = createLongFigure(element, desk, events);
-      if (look !== null) figure.draw(look.state, look.head, look.titles);
-    } catch (error) {
-      words.textContent = `The pictures could not be loaded: ${error}`;
-    } finally {
-      done();
-    }
+  loadWhenOpen(element, words, 'The pictures', async () => {
+    const { createLongFigure } = await import('./figure.js');
+    words.remove();
+    figure = createLongFigure(element, desk, events);
+    if (look !== null) figure.draw(look.state, look.head, look.titles);
   });
 
   return {

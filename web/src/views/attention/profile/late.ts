@@ -1,9 +1,8 @@
 // The charts of the score by distance, loaded when their fold is first opened:
 // the library of lines is larger than the rest of the view.
 
-import { h, setText } from '../../../shell/dom.js';
-import { whenOpen } from '../../../shell/when-open.js';
-import { begin } from '../../../state/pending.js';
+import { h } from '../../../shell/dom.js';
+import { loadWhenOpen } from '../../../shell/when-open.js';
 import type { ProfileCharts, ProfileLook } from './chart.js';
 
 export function createLateProfile() {
@@ -12,18 +11,11 @@ export function createLateProfile() {
   let charts: ProfileCharts | null = null;
   let look: ProfileLook | null = null;
 
-  whenOpen(element, async () => {
-    const done = begin('load');
-    try {
-      const { createProfileCharts } = await import('./chart.js');
-      charts = createProfileCharts();
-      element.replaceChildren(charts.element);
-      if (look !== null) charts.draw(look);
-    } catch (error) {
-      setText(words, `The charts could not be loaded: ${error}`);
-    } finally {
-      done();
-    }
+  loadWhenOpen(element, words, 'The charts', async () => {
+    const { createProfileCharts } = await import('./chart.js');
+    charts = createProfileCharts();
+    element.replaceChildren(charts.element);
+    if (look !== null) charts.draw(look);
   });
 
   return {
