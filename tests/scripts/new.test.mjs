@@ -84,6 +84,22 @@ it('the files are those of the model under another name', () => {
   expect(after).toHaveLength(before.length + 1);
 });
 
+// The whole test runs in deep runs alone, and no compiler reads its file, whose
+// method does not exist here.
+it('the test in the copy imports what is there', async () => {
+  const text = readFileSync(at('tests/scripts/new/in-copy.mjs'), 'utf8');
+  const imports = [
+    ...text.matchAll(/^import \{([^}]*)\} from '(\.\.[^']*)'/gm),
+  ];
+  expect(imports.length).toBeGreaterThan(5);
+  for (const [, names = '', file = ''] of imports) {
+    const there = await import(new URL(file, import.meta.url).href);
+    for (const name of names.split(',').map((one) => one.trim())) {
+      expect(there, file).toHaveProperty(name);
+    }
+  }
+});
+
 /** Options of all nested kinds, for the description that was laid. */
 const NESTED = `
   /** How the wave is bent. Optional. */
