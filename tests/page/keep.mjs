@@ -219,21 +219,36 @@ export const keep = {
     assert.equal(file.name, 'rope-score-by-distance.csv');
     const { shape, data } = decodeCsv(file.bytes, { dtype: 'float64' });
     const [rows = 0, columns = 0] = shape;
-    // Each of the distances has its dot.
-    assert.ok(svg.paths.includes(rows), svg.paths.join());
+    // Each of the distances has its dot, or its stretch a block of the band.
+    const [head = ''] = file.bytes.toString().split('\n');
+    const [last, least, most] = [
+      'distance in positions last',
+      ...['with RoPE least', 'with RoPE most'],
+    ].map((name) => head.split(',').indexOf(name));
+    const cell = (/** @type {number} */ row, /** @type {number} */ column = -1) =>
+      Number(data[row * columns + column]);
+    const lone = Array.from({ length: rows }, (_, row) => row).filter(
+      (row) => cell(row, 0) === cell(row, last),
+    ).length;
+    assert.ok(lone > 20 && svg.paths.includes(lone), svg.paths.join());
+    assert.ok(svg.paths.includes(rows - lone), svg.paths.join());
     const { embedWords } = await sourceOf('figures/words/words.ts');
     const x = embedWords(pe, ['cat'], 16, 0.4);
     const rotary = pe.rope({ headDim: 16 });
-    for (const row of [0, 40, rows - 1]) {
-      const told = [...data.slice(row * columns, (row + 1) * columns)];
-      const places = { queryStart: Number(told[0]), keyStart: 0 };
-      const call = { q: x, k: x, heads: 1, rotary, ...places };
-      assert.equal(told.at(-1), pe.attention(call).scores.data[0]);
+    for (const row of [0, 20, 60]) {
+      const scores = [];
+      for (let at = cell(row, 0); at <= cell(row, last); at++) {
+        const places = { queryStart: at, keyStart: 0 };
+        const call = { q: x, k: x, heads: 1, rotary, ...places };
+        scores.push(Number(pe.attention(call).scores.data[0]));
+      }
+      assert.equal(cell(row, least), Math.min(...scores), `row ${row}`);
+      assert.equal(cell(row, most), Math.max(...scores), `row ${row}`);
     }
     // The maps are saved with the words as names.
     const maps = await saved(page, '[role="tabpanel"]', 'csv');
-    const [head = ''] = maps.bytes.toString().split('\n');
-    assert.equal(head.split(',').length, 10);
+    const [words = ''] = maps.bytes.toString().split('\n');
+    assert.equal(words.split(',').length, 10);
     const cells = decodeCsv(maps.bytes);
     assert.deepEqual(cells.shape, [10, 10]);
     const places = { queryStart: 1, keyStart: 1 };

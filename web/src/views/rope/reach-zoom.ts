@@ -20,7 +20,7 @@ export function createReachZoom(
   field: HTMLElement,
   { set, step }: ReachZoomEvents,
 ) {
-  const element = h('div', { class: 'reach-tools' });
+  const element = h('div');
   let zoom: Zoom | null = null;
   let reach: Reach = [];
 
