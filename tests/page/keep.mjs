@@ -315,6 +315,83 @@ export const keep = {
     assert.ok(places.size >= 3, [...places].join());
   },
 
+  async 'keep: letters on lines have a ground of their own in files, too'(
+    stage,
+  ) {
+    const { page } = await stage.show('#/rope?queryAt=12&keyAt=5');
+    await rested(page, 'studies', 'address');
+    const figure = '.pair-steps';
+    const svg = (await saved(page, figure, 'svg')).bytes.toString();
+    const png = (await saved(page, figure, 'png')).bytes.toString('base64');
+    const letters = await page.evaluate(
+      async (source, picture) => {
+        const read = async (/** @type {string} */ address) => {
+          const image = new Image();
+          image.src = address;
+          await image.decode();
+          const canvas = new OffscreenCanvas(1600, 1000);
+          const pen = canvas.getContext('2d', { willReadFrequently: true });
+          pen?.drawImage(image, 0, 0, 1600, 1000);
+          return /** @type {OffscreenCanvasRenderingContext2D} */ (pen);
+        };
+        /** Without the letters, whose ground is what is compared. */
+        const bare = source.replaceAll(/>[qk]<\/text>/g, '></text>');
+        const [file, other, empty] = await Promise.all(
+          [
+            `data:image/svg+xml;utf8,${encodeURIComponent(source)}`,
+            `data:image/png;base64,${picture}`,
+            `data:image/svg+xml;utf8,${encodeURIComponent(bare)}`,
+          ].map(read),
+        );
+        const { documentElement: root } = new DOMParser().parseFromString(
+          source,
+          'image/svg+xml',
+        );
+        return [...root.querySelectorAll('text')]
+          .filter(({ textContent }) => /^[qk]$/.test(textContent ?? ''))
+          .map((text) => {
+            const number = (/** @type {string} */ name) =>
+              Number(text.getAttribute(name));
+            const size = number('font-size');
+            const box = /** @type {const} */ ([
+              Math.round(number('x') - 0.2 * size),
+              Math.round(number('y') - 0.8 * size),
+              Math.round(size),
+              Math.round(1.2 * size),
+            ]);
+            const pixels = [file, other, empty].map(
+              (pen) => pen?.getImageData(...box).data ?? [],
+            );
+            const apart = (/** @type {number} */ a, /** @type {number} */ b) => {
+              const [one = [], two = []] = [pixels[a], pixels[b]];
+              let sum = 0;
+              for (let i = 0; i < one.length; i++) {
+                sum += Math.abs(Number(one[i]) - Number(two[i])) / one.length;
+              }
+              return sum;
+            };
+            return {
+              halo: text.getAttribute('paint-order'),
+              stroke: text.getAttribute('stroke'),
+              files: apart(0, 1),
+              letter: apart(0, 2),
+            };
+          });
+      },
+      svg,
+      png,
+    );
+    const sheet = await page.$eval('.plane-box', (box) => {
+      return getComputedStyle(box).backgroundColor;
+    });
+    assert.equal(letters.length, 2);
+    for (const { halo, stroke, files, letter } of letters) {
+      assert.deepEqual([halo, stroke], ['stroke', sheet]);
+      // Both kinds of files show the same, and not nothing.
+      assert.ok(files < 0.15 * letter, `${files} of ${letter}`);
+    }
+  },
+
   async 'keep: the keys alone open, save and close'(stage) {
     const { page } = await stage.show(address);
     await rested(page, 'studies', 'address');

@@ -1,5 +1,6 @@
-// One row of a table as bars: the vector that stands for its position. Where the
-// row has more columns than the chart can show, it is an envelope.
+// One row of a table as bars: the vector that stands for its position, in a strip
+// below the map, whose columns it continues. Where the row has more columns than the
+// chart can show, it is an envelope.
 
 import './figures.css';
 import { nameRow } from '../methods/rows.js';
@@ -19,6 +20,12 @@ import { createRowReader } from './row-reader.js';
 
 /** The most bars of a chart. */
 const mostBars = 512;
+
+/** The edge of the map in the style sheet, in the size of the page's letters. */
+const edge = 4.75;
+
+const letters = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** The least and the most of equal stretches of a row. */
 export function stretchesOf(row: Float64Array, count: number) {
@@ -117,6 +124,11 @@ export function createRowBars(
       xName: 'dimension',
       yName: table.subject === 'values' ? 'value' : 'error',
       range: [1.05 * Math.min(low, -0.05 * high), 1.05 * high],
+      // A bar stands in the middle of its column, a stretch at its beginning.
+      ends: whole
+        ? [from - 0.5, from + count - 0.5]
+        : [from, from + count],
+      edge: edge * letters(),
     };
     shown = { table, row, values, from, whole: all, look };
     chart.draw(look);
@@ -129,8 +141,7 @@ export function createRowBars(
       { class: 'chart row-bars' },
       h('div', { class: 'chart-head' }, title, hint),
       chart.element,
-      chart.table,
-      keep.element,
+      h('div', { class: 'more-of-figure' }, chart.table, keep.element),
     ),
     draw(table: Table, row: number, { from, count }: Span): void {
       const now = `${table.held} ${row} ${from} ${count}`;

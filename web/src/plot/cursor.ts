@@ -111,6 +111,7 @@ export function createCursor(events: CursorEvents): Cursor {
     const along = (at.column - columns.from) / columns.count;
     tip.classList.toggle('low', down > 0.5);
     tip.classList.toggle('right', along > 0.5);
+    tip.classList.toggle('high', down < 0.3);
     element.style.setProperty('--row', `${100 * down}%`);
     element.style.setProperty('--column', `${100 * along}%`);
     element.style.setProperty('--cell-height', `${100 / rows.count}%`);
@@ -134,6 +135,12 @@ export function createCursor(events: CursorEvents): Cursor {
     };
   }
 
+  // What a cell holds stands beside a mouse, and at an edge away from a finger.
+  for (const kind of ['pointerdown', 'pointermove'] as const) {
+    element.addEventListener(kind, ({ pointerType }) => {
+      tip.classList.toggle('touched', pointerType === 'touch');
+    });
+  }
   element.addEventListener('pointermove', (event) => go(under(event)));
   element.addEventListener('pointerleave', () => {
     go(document.activeElement === element ? pinned : null);
