@@ -135,6 +135,8 @@ function build(
     chooser.show(tableNamed(state.spec.method));
     beside.arrange(state);
     plate.compare(state.other !== null);
+    // Two tables have a curve of the same row, each over the other.
+    bars.element.hidden = state.other !== null;
   });
   const follower = createFollower(tables, {
     changed: redraw,
