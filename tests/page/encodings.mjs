@@ -180,6 +180,12 @@ export const encodings = {
     await page.mouse.click(box.x + box.width * 0.4, box.y + box.height * 0.75);
     await settle(page);
     assert.equal(await text(page, title), 'Row: position 7');
+    // The row at the pointer is drawn while it is there.
+    await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.25);
+    await settle(page);
+    assert.equal(await text(page, title), 'Row: position 2');
+    await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.75);
+    await settle(page);
     // Each bar reads the value of the formula.
     const plot = await page.$('.row-bars .u-over');
     await plot?.scrollIntoView();

@@ -80,7 +80,7 @@ export const ropeReach = {
         (bound) => scale * (4 / 65) * 64 * bound,
       );
     const line = () => text(page, '.reach .reading');
-    const [one] = [[1]];
+    const one = [1];
     const near = [
       ...[1, ...scoresOf({ ...spec, scaling }, one), ...scoresOf(spec, one)],
       ...expectedAt(one),
@@ -102,32 +102,31 @@ export const ropeReach = {
     await rested(page, 'address');
     assert.match(await page.evaluate(() => location.hash), /[?&]bound=1/);
     // A stretch of the middle has all its distances: its least and its most.
-    for (let i = 0; i < 7; i++) await press(page, 'PageUp');
+    for (let i = 0; i < 4; i++) await press(page, 'PageUp');
     const [from = 0, to = 0, ...told] = numbersIn(await line());
     assert.ok(to > from, await line());
-    const distances = between(from, to).slice(0, 512);
-    if (to - from < 512) {
-      const ends = [{ ...spec, scaling }, spec].flatMap((options) => {
-        const scores = scoresOf(options, distances);
-        return [Math.min(...scores), Math.max(...scores)];
-      });
-      const expected = expectedAt(distances);
-      const mean = expected.reduce((a, b) => a + b, 0) / expected.length;
-      const most = Math.max(...boundAt(distances));
-      assert.deepEqual(told, [...ends, mean, most].map(short), await line());
-    }
-    assert.ok(to - from < 512, `all of ${from} to ${to}`);
+    assert.ok(to - from < 512, await line());
+    const distances = between(from, to);
+    const ends = [{ ...spec, scaling }, spec].flatMap((options) => {
+      const scores = scoresOf(options, distances);
+      return [Math.min(...scores), Math.max(...scores)];
+    });
+    const expected = expectedAt(distances);
+    const mean = expected.reduce((a, b) => a + b, 0) / expected.length;
+    const most = Math.max(...boundAt(distances));
+    assert.deepEqual(told, [...ends, mean, most].map(short), await line());
     // The last stretch ends at a million.
     await press(page, 'End');
     const [first = 0, last = 0, low = 0, high = 0] = numbersIn(await line());
     assert.equal(last, 1e6);
     const all = scoresOf({ ...spec, scaling }, between(first, last));
-    const [least, most] = [
+    const [least, largest] = [
       all.reduce((a, b) => Math.min(a, b)),
       all.reduce((a, b) => Math.max(a, b)),
     ];
-    assert.ok(low >= short(least) && high <= short(most), await line());
-    assert.ok(high - low > 0.8 * (most - least), await line());
+    assert.ok(low >= short(least) && high <= short(largest), await line());
+    // One in a hundred meets most of the swing.
+    assert.ok(high - low > 0.55 * (largest - least), await line());
     const value = await page.$eval('.reach .chart-field', (field) =>
       field.getAttribute('aria-valuetext'),
     );
@@ -137,7 +136,7 @@ export const ropeReach = {
   async 'rope: far scores are a band, near ones dots, and a colour has one swatch'(
     stage,
   ) {
-    const { page } = await open(stage, 'second=Phi-2&scaling.type=linear');
+    const { page } = await open(stage, 'second=Phi-2&scaling.type=linear&scaling.factor=4');
     await rested(page, 'studies');
     for (const chart of ['.reach', '.second-chart:nth-child(1)']) {
       const drawn = await page.$$eval(

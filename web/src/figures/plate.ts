@@ -23,7 +23,7 @@ interface Compared {
 }
 
 const tries = {
-  one: 'Press a cell: its row and its column appear below.',
+  one: 'Point at a row: its numbers stand below the map. A press keeps it.',
   two: 'Point at the difference: the cell is marked in all three.',
 };
 

@@ -165,6 +165,7 @@ function build(
   function point(cell: Cell | null): void {
     describe(cell);
     lines.mark(cell?.row ?? null);
+    bars.point(cell?.row ?? null);
   }
 
   /** The column that is drawn as an image where the reader points at none. */
