@@ -48,14 +48,11 @@ export function markPath(
 
 /** The path of the blocks of a band, which stand beside each other. */
 export function bandPath(blocks: readonly Block[]): string {
-  const written = (value: number) => Number(value.toFixed(5));
+  const at = (value: number) => Number(value.toFixed(5));
   return blocks
     .filter((block) => Object.values(block).every(Number.isFinite))
-    .map((block) => {
-      const [from, to, top, bottom] = [
-        ...[block.from, block.to, block.top, block.bottom].map(written),
-      ] as [number, number, number, number];
-      return `M${from} ${bottom}V${top}H${to}V${bottom}Z`;
+    .map(({ from, to, top, bottom }) => {
+      return `M${at(from)} ${at(bottom)}V${at(top)}H${at(to)}V${at(bottom)}Z`;
     })
     .join('');
 }
