@@ -102,7 +102,10 @@ export const attentionUse = {
           .filter((note) => note.checkVisibility())
           .map((note) => note.textContent ?? ''),
       );
-      assert.ok(notes.some((note) => note.length > 10), notes.join('|'));
+      assert.ok(
+        notes.some((note) => note.length > 10),
+        notes.join('|'),
+      );
     } finally {
       page.off('request', hold);
       await page.setRequestInterception(false);

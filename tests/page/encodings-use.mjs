@@ -3,7 +3,16 @@
 
 import assert from 'node:assert/strict';
 import { methods } from 'posenc/descriptions';
-import { banner, choose, looksOld, pixels, runCode, text, type, unfold } from './hands.mjs';
+import {
+  banner,
+  choose,
+  looksOld,
+  pixels,
+  runCode,
+  text,
+  type,
+  unfold,
+} from './hands.mjs';
 import { rested, settle } from './waits.mjs';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */

@@ -3,7 +3,17 @@
 // here.
 
 import assert from 'node:assert/strict';
-import { choose, focusMap, numberIn, pixels, press, spoken, text, type, unfold } from './hands.mjs';
+import {
+  choose,
+  focusMap,
+  numberIn,
+  pixels,
+  press,
+  spoken,
+  text,
+  type,
+  unfold,
+} from './hands.mjs';
 import { rested, settle } from './waits.mjs';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */

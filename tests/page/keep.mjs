@@ -225,8 +225,10 @@ export const keep = {
       'distance in positions last',
       ...['with RoPE least', 'with RoPE most'],
     ].map((name) => head.split(',').indexOf(name));
-    const cell = (/** @type {number} */ row, /** @type {number} */ column = -1) =>
-      Number(data[row * columns + column]);
+    const cell = (
+      /** @type {number} */ row,
+      /** @type {number} */ column = -1,
+    ) => Number(data[row * columns + column]);
     const lone = Array.from({ length: rows }, (_, row) => row).filter(
       (row) => cell(row, 0) === cell(row, last),
     ).length;
@@ -362,7 +364,10 @@ export const keep = {
             const pixels = [file, other, empty].map(
               (pen) => pen?.getImageData(...box).data ?? [],
             );
-            const apart = (/** @type {number} */ a, /** @type {number} */ b) => {
+            const apart = (
+              /** @type {number} */ a,
+              /** @type {number} */ b,
+            ) => {
               const [one = [], two = []] = [pixels[a], pixels[b]];
               let sum = 0;
               for (let i = 0; i < one.length; i++) {

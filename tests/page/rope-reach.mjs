@@ -42,7 +42,9 @@ function scoresOf(options, distances) {
   const q = new Float32Array(distances.length * headDim);
   for (let i = 0; i < distances.length; i++) q.set(k, i * headDim);
   const at = { queryPositions: [...distances], keyPositions: [0] };
-  return Array.from(pe.attention({ q, k, heads: 1, rotary, ...at }).scores.data);
+  return Array.from(
+    pe.attention({ q, k, heads: 1, rotary, ...at }).scores.data,
+  );
 }
 
 /** Whole numbers from one to another. @param {number} from @param {number} to */
@@ -136,7 +138,10 @@ export const ropeReach = {
   async 'rope: far scores are a band, near ones dots, and a colour has one swatch'(
     stage,
   ) {
-    const { page } = await open(stage, 'second=Phi-2&scaling.type=linear&scaling.factor=4');
+    const { page } = await open(
+      stage,
+      'second=Phi-2&scaling.type=linear&scaling.factor=4',
+    );
     await rested(page, 'studies');
     for (const chart of ['.reach', '.second-chart:nth-child(1)']) {
       const drawn = await page.$$eval(

@@ -199,7 +199,9 @@ export const ropeSecond = {
     const line = () => text(page, '.second-chart:nth-child(1) .reading');
     await page.focus('.second-chart:nth-child(1) .chart-field');
     await press(page, 'Home');
-    const near = (await line()).split(' · ').map((part) => part.split(' ').at(-1));
+    const near = (await line())
+      .split(' · ')
+      .map((part) => part.split(' ').at(-1));
     const wanted = [1];
     for (const options of [first, second]) {
       wanted.push(Number((await scored(options, 1)).score.toPrecision(4)));

@@ -137,8 +137,7 @@ export const ropeStage = {
       }
     };
     await drawn();
-    const rest =
-      wanted.score - shares.reduce((sum, share) => sum + share, 0);
+    const rest = wanted.score - shares.reduce((sum, share) => sum + share, 0);
     const more = await text(page, '.shares > .hint:last-child');
     const sign = more.includes(' take ') ? -1 : 1;
     assert.ok(Math.abs(sign * numberIn(more) - rest) < 5e-3, more);
@@ -177,7 +176,11 @@ export const ropeStage = {
       );
       const said = new RegExp(`^pair ${pair} of 24 adds (\\S+); the score is `);
       const adds = Number(said.exec(spoken ?? '')?.[1]);
-      assert.equal(adds, Number(Number(shares[pair]).toPrecision(3)), spoken ?? '');
+      assert.equal(
+        adds,
+        Number(Number(shares[pair]).toPrecision(3)),
+        spoken ?? '',
+      );
     }
     // While both words move, no bar changes.
     await page.click('[aria-label="Move both by 1000"]');

@@ -143,9 +143,7 @@ export function createRowBars(
       yName: table.subject === 'values' ? 'value' : 'error',
       range: [1.05 * Math.min(low, -0.05 * high), 1.05 * high],
       // A bar stands in the middle of its column, a stretch at its beginning.
-      ends: whole
-        ? [from - 0.5, from + count - 0.5]
-        : [from, from + count],
+      ends: whole ? [from - 0.5, from + count - 0.5] : [from, from + count],
       edge: edge * letters(),
     };
     shown = { table, row, values, from, whole: all, look };

@@ -27,7 +27,8 @@ function createExplain(...panels: readonly HTMLElement[]): HTMLElement {
   );
   button.addEventListener('click', () => {
     const explained = button.getAttribute('aria-pressed') !== 'true';
-    for (const { classList } of panels) classList.toggle('explained', explained);
+    for (const { classList } of panels)
+      classList.toggle('explained', explained);
     button.setAttribute('aria-pressed', String(explained));
   });
   return button;
@@ -52,7 +53,9 @@ export function createPanel<Name extends string>({
   const more = asSheet(createFold('more', 'More options', ...others));
   const lead = h('div', { class: 'panel' }, ...elements.slice(0, apart));
   const element = h('div', { class: 'panel' }, ...seen);
-  const worded = elements.slice(0, first).some((one) => one.querySelector('.word') !== null);
+  const worded = elements
+    .slice(0, first)
+    .some((one) => one.querySelector('.word') !== null);
   if (worded) element.append(createExplain(lead, element));
   if (others.length > 0) element.append(more);
   return {

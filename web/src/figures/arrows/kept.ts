@@ -7,13 +7,7 @@ import { lineColour } from '../../plot/palette.js';
 import { cellTicks, writeValue } from '../../plot/ticks.js';
 import { theme } from '../../shell/theme.js';
 import type { Arrow, Meeting, Pair } from './pairs.js';
-import {
-  barColours,
-  barsPath,
-  levelsOf,
-  linksPath,
-  stepsOf,
-} from './steps.js';
+import { barColours, barsPath, levelsOf, linksPath, stepsOf } from './steps.js';
 
 /** The arrows of all pairs, by their tips. */
 export function circleNumbers({ pairs }: Meeting): KeptNumbers {

@@ -28,11 +28,9 @@ export function createWaterfall(choose: (pair: number) => void): Waterfall {
     },
     ...[marked, grid, links, more, less, end],
   );
-  const field = createPairField(
-    { name: 'steps', label: 'pair' },
-    drawing,
-    { choose },
-  );
+  const field = createPairField({ name: 'steps', label: 'pair' }, drawing, {
+    choose,
+  });
   const left = h('div', { class: 'steps-levels numbers', 'aria-hidden': true });
   const below = h('div', { class: 'steps-pairs numbers', 'aria-hidden': true });
 

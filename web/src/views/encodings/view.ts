@@ -212,11 +212,7 @@ function build(
         ...[lines.element, patch.element, studies.image],
       ),
     ],
-    rest: [
-      snippet.element,
-      studies.element,
-      parts.pitfalls,
-    ],
+    rest: [snippet.element, studies.element, parts.pitfalls],
     // The panel has the controls of one of the two tables.
     place: (failure) => parts.fail(refused === side() ? failure : null),
     refresh() {

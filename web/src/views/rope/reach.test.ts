@@ -47,7 +47,8 @@ it('has each distance up to a million once, those of a stretch together', () => 
   // As wide as each other on an axis of 240 stretches, but for whole distances.
   for (let i = 0; i < from.length; i++) {
     const [first, end] = [Number(from[i]), Number(to[i]) + 1];
-    if (end - first > 1) expect(end / first).toBeLessThan(10 ** (1 / 40) + 1e-9);
+    if (end - first > 1)
+      expect(end / first).toBeLessThan(10 ** (1 / 40) + 1e-9);
     if (i === from.length - 1 || end - first < 50) continue;
     expect(end / first).toBeGreaterThan(10 ** (1 / 41));
   }
@@ -122,7 +123,9 @@ it('says which distances there are', () => {
   expect(mixed).toMatch(
     /^The chart has every distance from 1 to 9\. Up to 2, each is a dot; /,
   );
-  expect(far).toMatch(/^The chart has distances .*, up to 512 of each stretch\. /);
+  expect(far).toMatch(
+    /^The chart has distances .*, up to 512 of each stretch\. /,
+  );
   expect(all).toMatch(/299\. The band goes from the least score of a stretch/);
 });
 
@@ -161,7 +164,10 @@ describe.each<[string, Options]>([
     const { headDim, softmaxScale, rotaryDim } = rotary;
     const k = embedWords(pe, ['cat'], headDim, initial.likeness);
     const scores = (from: number, to: number) => {
-      const positions = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+      const positions = Array.from(
+        { length: to - from + 1 },
+        (_, i) => from + i,
+      );
       const q = new Float32Array(positions.length * headDim);
       positions.forEach((_, i) => {
         q.set(k, i * headDim);
@@ -181,7 +187,9 @@ describe.each<[string, Options]>([
     const swing = Number(most[1]) - Number(least[1]);
     expect(swing).toBeGreaterThan(0.5 * (high - low));
     const distances = Array.from({ length: 13 }, (_, i) => 40 + i);
-    const told = pe.analysis.scoreByDistance(spec as never, { distances }).scores;
+    const told = pe.analysis.scoreByDistance(spec as never, {
+      distances,
+    }).scores;
     const mean = told.reduce((sum, one) => sum + one, 0) / 13;
     const wanted = softmaxScale * (2 * mean + headDim - rotaryDim);
     expect(Math.abs(Number(reach.expected?.[0]) - wanted)).toBeLessThan(1e-12);
@@ -189,13 +197,17 @@ describe.each<[string, Options]>([
     const scale = (softmaxScale * reach.smoothness * rotaryDim) / 2;
     const bound = scale * Math.max(...bounds);
     const rest = softmaxScale * (headDim - rotaryDim);
-    expect(Math.abs(Number(reach.bound?.[0]) - bound - rest)).toBeLessThan(1e-12);
+    expect(Math.abs(Number(reach.bound?.[0]) - bound - rest)).toBeLessThan(
+      1e-12,
+    );
     // Both ends of each are read.
     const line = numbersIn(readReach(reach, 0, false));
     const short = (value: number) => Number(value.toPrecision(4));
-    expect(line.slice(0, 4)).toEqual([40, 52, ...[least, most].map((end) =>
-      short(Number(end[0])),
-    )]);
+    expect(line.slice(0, 4)).toEqual([
+      40,
+      52,
+      ...[least, most].map((end) => short(Number(end[0]))),
+    ]);
   });
 
   it('expects the mean over words drawn at random', () => {

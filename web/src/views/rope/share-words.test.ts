@@ -58,7 +58,9 @@ it('keeps every share and its measure while both words move', async () => {
   a.forEach((share, i) => {
     expect(Math.abs(share - Number(b[i]))).toBeLessThan(1e-6);
   });
-  expect(c.some((share, i) => Math.abs(share - Number(a[i])) > 0.01)).toBe(true);
+  expect(c.some((share, i) => Math.abs(share - Number(a[i])) > 0.01)).toBe(
+    true,
+  );
   const most = mostShareOf(here);
   for (const other of [far, away]) {
     expect(mostShareOf(other)).toBeCloseTo(most, 5);

@@ -56,10 +56,7 @@ function legendOf(look: ChartLook, box: Box, { soft }: Inks) {
 }
 
 const strokes: Readonly<
-  Record<
-    Exclude<Mark, 'band'>,
-    Pick<PathShape, 'width' | 'dash' | 'cap'>
-  >
+  Record<Exclude<Mark, 'band'>, Pick<PathShape, 'width' | 'dash' | 'cap'>>
 > = {
   line: { width: 3 },
   dashed: { width: 3, dash: [11, 8] },
