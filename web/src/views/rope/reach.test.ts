@@ -160,7 +160,7 @@ describe.each<[string, Options]>([
     const stretches = spanOf([40, 5000], [52, 9000]);
     const reach = of(options, stretches, 64);
     const spec = { headDim: 64, ...options, method: 'rope' } as const;
-    const rotary = pe.rope(spec as never);
+    const rotary = makeRope(pe, spec as Spec);
     const { headDim, softmaxScale, rotaryDim } = rotary;
     const k = embedWords(pe, ['cat'], headDim, initial.likeness);
     const scores = (from: number, to: number) => {

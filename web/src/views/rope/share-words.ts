@@ -20,7 +20,7 @@ export function mostShareOf({ pairs, scale }: Meeting): number {
   const sizes = pairs.map(({ query, key }) => {
     return scale * Math.hypot(...query.after) * Math.hypot(...key.after);
   });
-  return Math.max(...sizes) || 1;
+  return Math.max(0, ...sizes) || 1;
 }
 
 function shareOf({ pairs, scale }: Meeting, pair: number): number {
