@@ -237,7 +237,7 @@ export const keep = {
     const { embedWords } = await sourceOf('figures/words/words.ts');
     const x = embedWords(pe, ['cat'], 16, 0.4);
     const rotary = pe.rope({ headDim: 16 });
-    for (const row of [0, 20, 60]) {
+    for (const row of [0, 20, 80]) {
       const scores = [];
       for (let at = cell(row, 0); at <= cell(row, last); at++) {
         const places = { queryStart: at, keyStart: 0 };

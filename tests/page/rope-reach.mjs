@@ -157,8 +157,8 @@ export const ropeReach = {
       assert.equal(bands.length, 2, chart);
       assert.equal(dots.length, 2, chart);
       for (const { parts } of bands) assert.ok(parts > 100, `${parts} blocks`);
-      // Every distance up to 33.
-      for (const { parts } of dots) assert.equal(parts - 1, 33, chart);
+      // Every distance up to 67.
+      for (const { parts } of dots) assert.equal(parts - 1, 67, chart);
     }
     const legends = await page.$$eval('.chart-legend', (all) =>
       all.map((legend) =>

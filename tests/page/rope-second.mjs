@@ -212,7 +212,7 @@ export const ropeSecond = {
       await line(),
     );
     // Farther on, a point stands for several distances: the least and the most.
-    for (let i = 1; i < 50; i++) await press(page, 'ArrowRight');
+    for (let i = 1; i < 80; i++) await press(page, 'ArrowRight');
     const parts = (await line()).split(' · ');
     const [from = 0, to = 0] = (parts[0] ?? '').split(' to ').map(numberIn);
     assert.ok(to > from, await line());

@@ -35,10 +35,13 @@ export interface Stretches {
   readonly to: Float64Array;
 }
 
+/** A band of so few distances would look like a broken line. */
+const few = 4;
+
 /**
  * Stretches from one end to the other, as wide as each other on the axis, so many
  * as the whole axis has with a number for each of its decades. Where they would
- * have less than two distances, each distance stands alone.
+ * have fewer than `few` distances, each distance stands alone.
  */
 export function stretchesIn(
   perDecade = 40,
@@ -48,8 +51,8 @@ export function stretchesIn(
   const growth = (ends.to / ends.from) ** (1 / count) - 1;
   const [from, to]: [number[], number[]] = [[], []];
   for (let at = ends.from; at <= ends.to; ) {
-    const wide = Math.max(1, Math.floor(growth * at));
-    const last = Math.min(ends.to, at + wide - 1);
+    const wide = Math.floor(growth * at);
+    const last = wide < few ? at : Math.min(ends.to, at + wide - 1);
     from.push(at);
     to.push(last);
     at = last + 1;
