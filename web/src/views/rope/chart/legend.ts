@@ -14,7 +14,7 @@ export interface Entry {
 }
 
 const markNames: Readonly<Record<Mark, string>> = {
-  ...{ dot: 'dots', ring: 'rings', line: 'line', dashed: 'dashes' },
+  ...{ dot: 'dots', ring: 'small dots', line: 'line', dashed: 'dashes' },
   band: 'band',
 };
 

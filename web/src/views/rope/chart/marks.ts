@@ -1,7 +1,7 @@
 // The marks of a chart, as paths.
 
 /**
- * `ring` is an empty dot, for what another mark may cover; `band` goes from the
+ * `ring` is a small dot, for what another mark may cover; `band` goes from the
  * least to the most of points that stand for several values.
  */
 export type Mark = 'dot' | 'ring' | 'line' | 'dashed' | 'band';
