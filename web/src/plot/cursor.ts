@@ -99,6 +99,8 @@ export function createCursor(events: CursorEvents): Cursor {
   let shown: Crop = wholeOf(bounds);
   let at: Cell | null = null;
   let pinned: Cell = { row: 0, column: 0 };
+  /** Whether somebody put it there: a drag gives the focus, too. */
+  let placed = false;
   /** Where the last tap read a cell. */
   let tapped: { readonly x: number; readonly y: number } | null = null;
 
@@ -143,7 +145,7 @@ export function createCursor(events: CursorEvents): Cursor {
   }
   element.addEventListener('pointermove', (event) => go(under(event)));
   element.addEventListener('pointerleave', () => {
-    go(document.activeElement === element ? pinned : null);
+    go(placed && document.activeElement === element ? pinned : null);
   });
   element.addEventListener('click', (event) => {
     const { clientX: x, clientY: y } = event;
@@ -156,12 +158,15 @@ export function createCursor(events: CursorEvents): Cursor {
       Math.hypot(x - last.x, y - last.y) < fingerPixels;
     tapped = isTap && !again ? { x, y } : null;
     if (!again) pinned = under(event);
+    placed = true;
     go(pinned);
     if (!isTap || again) events.pick?.(pinned);
   });
   element.addEventListener('focus', () => {
     // A click sets the cursor itself; the Tab key brings the last one back.
-    if (element.matches(':focus-visible')) go(pinned);
+    if (!element.matches(':focus-visible')) return;
+    placed = true;
+    go(pinned);
   });
   element.addEventListener('blur', () => {
     tapped = null;
@@ -180,6 +185,7 @@ export function createCursor(events: CursorEvents): Cursor {
     if (next === null) return;
     event.preventDefault();
     pinned = next;
+    placed = true;
     const crop = around(shown, bounds, next);
     if (!sameCrop(crop, shown)) events.reveal?.(crop);
     go(pinned);
