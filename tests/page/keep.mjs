@@ -325,7 +325,9 @@ export const keep = {
     const figure = '.pair-steps';
     const svg = (await saved(page, figure, 'svg')).bytes.toString();
     const png = (await saved(page, figure, 'png')).bytes.toString('base64');
-    const letters = await page.evaluate(
+    // The page itself draws no image of an address.
+    const blank = await page.browser().newPage();
+    const letters = await blank.evaluate(
       async (source, picture) => {
         const read = async (/** @type {string} */ address) => {
           const image = new Image();
@@ -386,6 +388,7 @@ export const keep = {
       svg,
       png,
     );
+    await blank.close();
     const sheet = await page.$eval('.plane-box', (box) => {
       return getComputedStyle(box).backgroundColor;
     });
