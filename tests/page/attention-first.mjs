@@ -160,14 +160,31 @@ export const attentionFirst = {
           .filter((map) => map.checkVisibility())
           .map((map) => map.getAttribute('data-map')),
       );
-    assert.deepEqual(await shown(), ['b-late']);
-    // It stands on the first screen, with its controls above it.
-    const bottom = await page.$eval(
-      '[data-map="b-late"]',
-      (map) => map.getBoundingClientRect().bottom,
+    // What changed from the early to the late text is the claim, and comes first.
+    assert.deepEqual(await shown(), ['b-change']);
+    assert.equal(await inked(page, '[data-map="b-change"]'), true);
+    // It stands on the first screen with its name and what is said of it, and its
+    // controls above it.
+    for (const part of ['[data-map="b-change"]', '[data-line="b"] .told']) {
+      const bottom = await page.$eval(
+        part,
+        (one) => one.getBoundingClientRect().bottom,
+      );
+      assert.ok(bottom <= 844, `${part}: ${bottom}`);
+    }
+    const name = '[data-map="b-change"] figcaption span';
+    assert.equal(await text(page, name), 'late minus early, word by word');
+    const cut = await page.$eval(
+      name,
+      (span) => span.scrollWidth > span.clientWidth,
     );
-    assert.ok(bottom <= 844, `${bottom}`);
+    assert.equal(cut, false, 'it is read whole');
     await choose(page, '[data-strip="of"]', 'A');
+    assert.deepEqual(await shown(), ['a-change']);
+    assert.equal(
+      await text(page, '[data-map="a-change"] .blank'),
+      '0 everywhere',
+    );
     await choose(page, '[data-strip="text"]', 'early');
     assert.deepEqual(await shown(), ['a-early']);
     assert.equal(await inked(page, '[data-map="a-early"]'), true);

@@ -76,6 +76,42 @@ export const attentionUse = {
     assert.equal(await pixels(page, bMap), still);
   },
 
+  async 'attention: explanations that come late are announced once'(stage) {
+    const { page } = await stage.load('#/attention');
+    await page.setRequestInterception(true);
+    let held = 0;
+    /** @param {import('puppeteer-core').HTTPRequest} request */
+    const hold = (request) => {
+      const late = /\/whole-[^/]*\.js$/.test(request.url());
+      held += late ? 1 : 0;
+      setTimeout(() => void request.continue(), late ? 300 : 0);
+    };
+    page.on('request', hold);
+    try {
+      await page.focus('[data-side="b"] .parts > summary');
+      await press(page, 'Enter');
+      await page.$$eval('[data-side="b"] .parts details', (folds) => {
+        for (const fold of folds) fold.setAttribute('open', '');
+      });
+      await settle(page);
+      const said = await spoken(page, 'The options are');
+      assert.equal(said, 'The options are explained now.');
+      assert.equal(held, 1);
+      const notes = await page.$$eval('[data-side="b"] .parts .note', (all) =>
+        all
+          .filter((note) => note.checkVisibility())
+          .map((note) => note.textContent ?? ''),
+      );
+      assert.ok(
+        notes.some((note) => note.length > 10),
+        notes.join('|'),
+      );
+    } finally {
+      page.off('request', hold);
+      await page.setRequestInterception(false);
+    }
+  },
+
   async 'attention: words are reordered by keyboard, mouse and touch'(stage) {
     const { page } = await open(stage, 'order=');
     await page.focus('.words li:nth-child(1) button');

@@ -256,6 +256,31 @@ export const compare = {
     }
   },
 
+  async 'compare: on the smallest phone both maps are seen at once'(stage) {
+    const { page } = await stage.show(
+      '#/encodings?with=sinusoidal&with.base=100',
+      { width: 320, height: 640 },
+    );
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    const boxes = await page.$$eval(`${figure} .field`, (all) =>
+      all.map((field) => {
+        const { top, bottom, height } = field.getBoundingClientRect();
+        return { top, bottom, height };
+      }),
+    );
+    const where = JSON.stringify(boxes);
+    assert.equal(boxes.length, 3);
+    for (const { top, bottom, height } of boxes) {
+      assert.ok(top >= 0 && bottom <= 640 && height >= 70, where);
+    }
+    // What is said of them stands below.
+    const sentence = await page.$eval(
+      said,
+      (one) => one.getBoundingClientRect().top,
+    );
+    assert.ok(sentence >= Number(boxes[2]?.bottom), `${sentence}: ${where}`);
+  },
+
   async 'compare: a tap reads the same cell in all three maps'(stage) {
     const { page } = await stage.show(
       '#/encodings?length=20&dim=8' +

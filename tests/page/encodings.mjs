@@ -1,16 +1,14 @@
 // @ts-check
-// The view of tables, compared with the formula, which is written out here.
+// The pictures of the view of tables, compared with the formula, which is written out
+// here.
 
 import assert from 'node:assert/strict';
-import { methods } from 'posenc/descriptions';
 import {
-  banner,
   choose,
   focusMap,
-  looksOld,
+  numberIn,
   pixels,
   press,
-  runCode,
   spoken,
   text,
   type,
@@ -118,161 +116,7 @@ export const encodings = {
     await page.click('.chips li:first-child button');
     await settle(page);
     assert.equal((await chips()).length, 3);
-    assert.equal((await page.$$('.axis-pointers i')).length, 3);
-  },
-
-  async 'encodings: the address holds the state and gives it back'(stage) {
-    const { page } = await open(stage);
-    await type(page, 'length', '300');
-    await type(page, 'base', '2e5');
-    await choose(page, '[data-param="dtype"]', 'bfloat16');
-    await choose(page, '[data-strip="show"]', 'errors');
-    await rested(page, 'address');
-    const hash = await page.evaluate(() => location.hash);
-    assert.ok(hash.includes('show=errors'), hash);
-    const picture = await pixels(page);
-
-    const again = await stage.load(hash);
-    assert.equal(await pixels(again.page), picture);
-    assert.match(await text(again.page, '.meta'), /300 × 128 · bfloat16/);
-    const copied = await text(again.page, '.code pre');
-    assert.match(
-      copied,
-      /{ length: 300, dim: 128, base: 200000, dtype: 'bfloat16' }/,
-    );
-  },
-
-  async 'encodings: a wrong value is named beside its control'(stage) {
-    const { page } = await open(stage);
-    const before = await pixels(page);
-    const note = '[data-param="dim"] .note';
-    for (const [value, code] of [
-      ['0', 'ERR_RANGE'],
-      ['1.5', 'ERR_'],
-      ['many', 'ERR_'],
-      ['1e30', 'ERR_'],
-    ]) {
-      await type(page, 'dim', value ?? '');
-      const said = await text(page, note);
-      assert.match(said, /^sinusoidal: dim must be/, said);
-      assert.ok(said.includes(code ?? ''), said);
-      assert.equal(await pixels(page), before, 'the picture stays');
-      await looksOld(page, true, '.plate', '.columns-row', '.code');
-      assert.equal(
-        await banner(page),
-        `The picture shows earlier values. ${said}`,
-      );
-    }
-    await type(page, 'dim', '128');
-    await looksOld(page, false, '.plate', '.columns-row', '.code');
-    assert.equal(await banner(page), '');
-    assert.doesNotMatch(await text(page, note), /ERR_/);
-    assert.equal(await pixels(page), before);
-    await type(page, 'length', '1e9');
-    assert.match(await text(page, '[data-param="length"] .note'), /PAGE_LIMIT/);
-    assert.equal(await pixels(page), before);
-  },
-
-  async 'encodings: a link that fails shows no other table'(stage) {
-    for (const width of [1280, 360]) {
-      const { page } = await stage.show('#/encodings', { width });
-      const far = 'method=floater&start=1000000&length=16&dim=4';
-      await page.evaluate((query) => {
-        location.hash = `#/encodings?${query}`;
-      }, far);
-      await settle(page);
-      assert.equal(await text(page, '.chooser > h3 span'), 'FLOATER');
-      assert.match(
-        await banner(page),
-        /^FLOATER cannot be drawn with these values\. .*ERR_RANGE$/,
-      );
-      // The table of another method, its numbers and its code are hidden.
-      const seen = await page.$$eval(
-        '.main :is(canvas, .meta, .about, .reading, pre, .facts, .axis span)',
-        (all) =>
-          all
-            .filter((part) =>
-              part.checkVisibility({ visibilityProperty: true }),
-            )
-            .map((part) => part.className || part.tagName),
-      );
-      assert.deepEqual(seen, []);
-      assert.ok(await page.$('.plate[inert] .field'), 'an empty plate');
-      // The banner is above the plate, and its button leads to the control.
-      const [banners, plate] = await page.$$eval(
-        '.banner, .plate .heatmap',
-        (all) => all.map((part) => part.getBoundingClientRect().top),
-      );
-      assert.ok(Number(banners) <= Number(plate));
-      await page.click('.banner button');
-      const control = await page.evaluate(() => {
-        const active = document.activeElement;
-        const { top = 0, bottom = 0 } = active?.getBoundingClientRect() ?? {};
-        const name = active
-          ?.closest('[data-param]')
-          ?.getAttribute('data-param');
-        return { name, inside: top >= 0 && bottom <= innerHeight };
-      });
-      const note = `[data-param="${control.name}"] .note`;
-      assert.match(await text(page, note), /ERR_RANGE$/);
-      assert.ok(control.inside, 'it is on the screen');
-      // A right value is drawn, and another method shows its own table.
-      await type(page, 'start', '3');
-      assert.equal(await banner(page), '');
-      assert.match(await text(page, '.meta'), /^16 × 4 /);
-      await looksOld(page, false);
-      const floater = await pixels(page);
-      await page.evaluate(() => {
-        location.hash = '#/encodings?method=learned&dim=0';
-      });
-      await settle(page);
-      assert.match(await banner(page), /^Learned cannot be drawn/);
-      await page.evaluate(() => {
-        location.hash = '#/encodings?method=floater&start=3&length=16&dim=4';
-      });
-      await settle(page);
-      assert.equal(await banner(page), '');
-      assert.equal(await pixels(page), floater);
-    }
-  },
-
-  async 'encodings: the code is there in other languages, too'(stage) {
-    const { page } = await stage.show(
-      '#/encodings?length=5&dim=6&layout=blocks',
-    );
-    await rested(page, 'address');
-    const choose = async (
-      /** @type {string} */ language,
-      /** @type {string} */ sign,
-    ) => {
-      await page.click(
-        `[data-strip="language"] label:has([value="${language}"])`,
-      );
-      await page.waitForFunction(
-        (/** @type {string} */ words) =>
-          document.querySelector('.code pre')?.textContent?.includes(words),
-        {},
-        sign,
-      );
-    };
-    await choose('shell', 'npx posenc');
-    assert.equal(
-      await text(page, '.code pre'),
-      'npx posenc table sinusoidal --length 5 --dim 6 --layout blocks --out table.npy',
-    );
-    await choose('PyTorch', 'import torch');
-    assert.match(
-      await text(page, '.code pre'),
-      /table = torch\.cat\(\[angle\.sin\(\), angle\.cos\(\)\], dim=1\)/,
-    );
-    await choose('JavaScript', 'pe.sinusoidal');
-  },
-
-  async 'encodings: the copied code makes the table'(stage) {
-    const { page } = await open(stage, 'length=7&dim=5&dtype=float16');
-    const code = await text(page, '.code pre');
-    const made = await runCode(code, 'table.shape + table.dtype');
-    assert.equal(made, '7,5float16');
+    assert.equal((await page.$$('.axis-top .axis-pointers i')).length, 3);
   },
 
   async 'encodings: a crowded picture says how it pools'(stage) {
@@ -337,16 +181,6 @@ export const encodings = {
     }
   },
 
-  async 'encodings: the first row has a wave, which no link names'(stage) {
-    const { page } = await open(stage, 'dim=64');
-    assert.equal(await text(page, '.row-bars h3'), 'Row: position 23');
-    assert.equal(await page.$('[data-strip="pooling"]:not([hidden])'), null);
-    await type(page, 'dim', '66');
-    await rested(page, 'address');
-    const hash = await page.evaluate(() => location.hash);
-    assert.equal(hash, '#/encodings?dim=66');
-  },
-
   async 'encodings: a press picks a row, which is drawn as bars'(stage) {
     const { page } = await open(stage, 'length=10&dim=6&base=100');
     const title = '.row-bars h3';
@@ -356,6 +190,12 @@ export const encodings = {
     await page.mouse.click(box.x + box.width * 0.4, box.y + box.height * 0.75);
     await settle(page);
     assert.equal(await text(page, title), 'Row: position 7');
+    // The row at the pointer is drawn while it is there.
+    await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.25);
+    await settle(page);
+    assert.equal(await text(page, title), 'Row: position 2');
+    await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.75);
+    await settle(page);
     // Each bar reads the value of the formula.
     const plot = await page.$('.row-bars .u-over');
     await plot?.scrollIntoView();
@@ -377,6 +217,52 @@ export const encodings = {
     await rested(page, 'address');
     const hash = await page.evaluate(() => location.hash);
     assert.ok(hash.includes('row=7'), hash);
+  },
+
+  async 'encodings: the row stands on the first screen, below its columns'(
+    stage,
+  ) {
+    for (const [width, height] of /** @type {const} */ ([
+      [1280, 720],
+      [1920, 1080],
+      // Below the first control, which has to stand on the first screen of a phone.
+      [390, 1100],
+    ])) {
+      // 37 columns, each wider than a pixel; the third is far from its neighbours.
+      const query = 'length=50&dim=37&row=11&base=300';
+      const { page } = await open(stage, query, { width, height });
+      const boxes = await page.$$eval(
+        '[data-map="first"] .field, .row-bars .u-over',
+        (all) =>
+          all.map((part) => {
+            const { left, right, top, bottom } = part.getBoundingClientRect();
+            return { left, right, top, bottom };
+          }),
+      );
+      const [map, bars] = boxes;
+      const where = `${width}: ${JSON.stringify(boxes)}`;
+      assert.ok(map && bars, where);
+      assert.ok(bars.bottom <= height, where);
+      assert.ok(bars.top >= map.bottom, where);
+      assert.ok(Math.abs(bars.left - map.left) < 2, where);
+      assert.ok(Math.abs(bars.right - map.right) < 2, where);
+      // The middle of a column is that of its bar.
+      for (const column of [2, 18, 36]) {
+        const x = map.left + ((column + 0.5) / 37) * (map.right - map.left);
+        await page.mouse.move(x, (bars.top + bars.bottom) / 2);
+        await settle(page);
+        const line = await text(page, '.row-bars .hint');
+        assert.ok(line.startsWith(`dimension ${column} · `), line);
+        const value = numberIn(line.split(' · ')[1] ?? '');
+        const wanted = expected(11, column, { dim: 37, base: 300 });
+        assert.ok(Math.abs(value - wanted) < 1e-3, line);
+      }
+      // A pointer at the map shows which row it is.
+      const [at] = await page.$$eval('.axis-left .axis-pointers i', (all) =>
+        all.map((one) => Number.parseFloat(one.style.top)),
+      );
+      assert.ok(Math.abs(Number(at) - (100 * 11.5) / 50) < 0.01, `${at}`);
+    }
   },
 
   async 'encodings: keys lead through a chart, whose numbers are a table'(
@@ -408,6 +294,41 @@ export const encodings = {
       const found = Number(number?.replace('\u2212', '-'));
       assert.ok(Math.abs(found - right) < 1e-5, `${number}, not ${right}`);
     }
+  },
+
+  async 'encodings: on a phone the charts come before the other options'(
+    stage,
+  ) {
+    for (const width of [390, 768]) {
+      const { page } = await open(stage, '', { width, height: 844 });
+      const parts = [
+        '[data-map="first"] .field',
+        '[data-param="length"]',
+        '.row-bars',
+        '.columns-row .lines',
+        '[data-param="dim"]',
+        '[data-fold="more"]',
+        '.code',
+      ];
+      const tops = await page.$$eval(parts.join(), (all) =>
+        all
+          .filter((one) => one.checkVisibility())
+          .map((one) => one.getBoundingClientRect().top),
+      );
+      assert.equal(tops.length, parts.length);
+      // In the order of the document, which is that of keys and screen readers.
+      assert.deepEqual(
+        tops,
+        tops.toSorted((a, b) => a - b),
+        `${width}`,
+      );
+    }
+    // On a wide screen all options stand together again.
+    const { page } = await open(stage);
+    const side = await page.$$eval('.side [data-param]', (all) =>
+      all.slice(0, 2).map((one) => one.getAttribute('data-param')),
+    );
+    assert.deepEqual(side, ['length', 'dim']);
   },
 
   async 'encodings: on a phone the first control stands under the map'(stage) {
@@ -450,69 +371,6 @@ export const encodings = {
     assert.equal(await page.$('.tip:not([hidden])'), null);
   },
 
-  async 'encodings: four controls are shown, named for people'(stage) {
-    const { page } = await open(stage);
-    const seen = await page.$$eval('[data-param]', (all) =>
-      all
-        .filter((control) => control.checkVisibility())
-        .map((control) => [
-          control.querySelector('.word')?.textContent,
-          control.getAttribute('data-param'),
-        ]),
-    );
-    assert.equal(seen.length, 4);
-    assert.deepEqual(seen.slice(0, 3), [
-      ['Positions', 'length'],
-      ['Vector width', 'dim'],
-      ['Base (sets the slowest wave)', 'base'],
-    ]);
-    // All four are on the first screen, whose words say what they are.
-    const last = await page.$eval('[data-param="layout"]', (control) =>
-      control.getBoundingClientRect().bottom.toFixed(0),
-    );
-    assert.ok(Number(last) < 560, `the fourth ends at ${last}`);
-    const notes = () =>
-      page.$$eval('.panel > .control > .note', (all) =>
-        all
-          .filter((note) => note.checkVisibility())
-          .map((note) => note.textContent),
-      );
-    assert.deepEqual(await notes(), []);
-    await page.click('.explain');
-    const explained = await notes();
-    assert.equal(explained.length, 4);
-    const { length, dim } = methods.sinusoidal.parameters;
-    for (const [i, { doc }] of [length, dim].entries()) {
-      assert.equal(explained[i], doc.replaceAll('`', ''));
-    }
-    await page.click('.explain');
-    assert.deepEqual(await notes(), []);
-    // An error is never hidden.
-    await type(page, 'dim', '0');
-    assert.match(
-      (await notes()).join(),
-      /^sinusoidal: dim must be .*ERR_RANGE$/,
-    );
-    await type(page, 'dim', '128');
-    // A wrong value of an option that is folded away opens the fold.
-    await page.evaluate(() => {
-      location.hash = '#/encodings?step=0';
-    });
-    await settle(page);
-    await page.evaluate(() => {
-      location.hash = '#/encodings?scale=NaN';
-    });
-    await settle(page);
-    assert.ok(await page.$('[data-fold="more"][open] .note.wrong'));
-    await page.click('.banner button');
-    const focused = await page.evaluate(() =>
-      document.activeElement
-        ?.closest('[data-param]')
-        ?.getAttribute('data-param'),
-    );
-    assert.equal(focused, 'scale');
-  },
-
   async 'encodings: a long column is an envelope of all its values'(stage) {
     const { page } = await open(stage, 'length=4000&dim=64&lines=0');
     const plot = await page.$('.chart:not(.row-bars) .u-over');
@@ -536,25 +394,5 @@ export const encodings = {
       .map((value) => Number(value.replace('\u2212', '-')));
     assert.ok(Math.abs(Number(low) - Math.min(...values)) < 1e-3, said);
     assert.ok(Math.abs(Number(high) - Math.max(...values)) < 1e-3, said);
-  },
-
-  async 'encodings: every preset, dtype and precision draws'(stage) {
-    const { page } = await open(stage);
-    for (const preset of await page.$$('.preset')) {
-      await preset.click();
-      await settle(page);
-    }
-    for (const group of ['dtype', 'precision']) {
-      const words = await page.$$(`[data-param="${group}"] label`);
-      await unfold(page, `[data-param="${group}"] label`);
-      for (const word of words) {
-        await word.click();
-        await settle(page);
-        assert.equal(await page.$('.note.wrong:not([hidden])'), null);
-      }
-    }
-    await type(page, 'step', '-0.5');
-    await type(page, 'length', '0');
-    assert.equal(await page.$('.note.wrong:not([hidden])'), null);
   },
 };

@@ -219,21 +219,38 @@ export const keep = {
     assert.equal(file.name, 'rope-score-by-distance.csv');
     const { shape, data } = decodeCsv(file.bytes, { dtype: 'float64' });
     const [rows = 0, columns = 0] = shape;
-    // Each of the distances has its dot.
-    assert.ok(svg.paths.includes(rows), svg.paths.join());
+    // Each of the distances has its dot, or its stretch a block of the band.
+    const [head = ''] = file.bytes.toString().split('\n');
+    const [last, least, most] = [
+      'distance in positions last',
+      ...['with RoPE least', 'with RoPE most'],
+    ].map((name) => head.split(',').indexOf(name));
+    const cell = (
+      /** @type {number} */ row,
+      /** @type {number} */ column = -1,
+    ) => Number(data[row * columns + column]);
+    const lone = Array.from({ length: rows }, (_, row) => row).filter(
+      (row) => cell(row, 0) === cell(row, last),
+    ).length;
+    assert.ok(lone > 20 && svg.paths.includes(lone), svg.paths.join());
+    assert.ok(svg.paths.includes(rows - lone), svg.paths.join());
     const { embedWords } = await sourceOf('figures/words/words.ts');
     const x = embedWords(pe, ['cat'], 16, 0.4);
     const rotary = pe.rope({ headDim: 16 });
-    for (const row of [0, 40, rows - 1]) {
-      const told = [...data.slice(row * columns, (row + 1) * columns)];
-      const places = { queryStart: Number(told[0]), keyStart: 0 };
-      const call = { q: x, k: x, heads: 1, rotary, ...places };
-      assert.equal(told.at(-1), pe.attention(call).scores.data[0]);
+    for (const row of [0, 20, 80]) {
+      const scores = [];
+      for (let at = cell(row, 0); at <= cell(row, last); at++) {
+        const places = { queryStart: at, keyStart: 0 };
+        const call = { q: x, k: x, heads: 1, rotary, ...places };
+        scores.push(Number(pe.attention(call).scores.data[0]));
+      }
+      assert.equal(cell(row, least), Math.min(...scores), `row ${row}`);
+      assert.equal(cell(row, most), Math.max(...scores), `row ${row}`);
     }
     // The maps are saved with the words as names.
     const maps = await saved(page, '[role="tabpanel"]', 'csv');
-    const [head = ''] = maps.bytes.toString().split('\n');
-    assert.equal(head.split(',').length, 10);
+    const [words = ''] = maps.bytes.toString().split('\n');
+    assert.equal(words.split(',').length, 10);
     const cells = decodeCsv(maps.bytes);
     assert.deepEqual(cells.shape, [10, 10]);
     const places = { queryStart: 1, keyStart: 1 };
@@ -298,6 +315,89 @@ export const keep = {
     // They do not all stand in one place.
     const places = new Set(pairs.map(({ page: { x } }) => Math.round(x)));
     assert.ok(places.size >= 3, [...places].join());
+  },
+
+  async 'keep: letters on lines have a ground of their own in files, too'(
+    stage,
+  ) {
+    const { page } = await stage.show('#/rope?queryAt=12&keyAt=5');
+    await rested(page, 'studies', 'address');
+    const figure = '.pair-steps';
+    const svg = (await saved(page, figure, 'svg')).bytes.toString();
+    const png = (await saved(page, figure, 'png')).bytes.toString('base64');
+    // The page itself draws no image of an address.
+    const blank = await page.browser().newPage();
+    const letters = await blank.evaluate(
+      async (source, picture) => {
+        const read = async (/** @type {string} */ address) => {
+          const image = new Image();
+          image.src = address;
+          await image.decode();
+          const canvas = new OffscreenCanvas(1600, 1000);
+          const pen = canvas.getContext('2d', { willReadFrequently: true });
+          pen?.drawImage(image, 0, 0, 1600, 1000);
+          return /** @type {OffscreenCanvasRenderingContext2D} */ (pen);
+        };
+        /** Without the letters, whose ground is what is compared. */
+        const bare = source.replaceAll(/>[qk]<\/text>/g, '></text>');
+        const [file, other, empty] = await Promise.all(
+          [
+            `data:image/svg+xml;utf8,${encodeURIComponent(source)}`,
+            `data:image/png;base64,${picture}`,
+            `data:image/svg+xml;utf8,${encodeURIComponent(bare)}`,
+          ].map(read),
+        );
+        const { documentElement: root } = new DOMParser().parseFromString(
+          source,
+          'image/svg+xml',
+        );
+        return [...root.querySelectorAll('text')]
+          .filter(({ textContent }) => /^[qk]$/.test(textContent ?? ''))
+          .map((text) => {
+            const number = (/** @type {string} */ name) =>
+              Number(text.getAttribute(name));
+            const size = number('font-size');
+            const box = /** @type {const} */ ([
+              Math.round(number('x') - 0.2 * size),
+              Math.round(number('y') - 0.8 * size),
+              Math.round(size),
+              Math.round(1.2 * size),
+            ]);
+            const pixels = [file, other, empty].map(
+              (pen) => pen?.getImageData(...box).data ?? [],
+            );
+            const apart = (
+              /** @type {number} */ a,
+              /** @type {number} */ b,
+            ) => {
+              const [one = [], two = []] = [pixels[a], pixels[b]];
+              let sum = 0;
+              for (let i = 0; i < one.length; i++) {
+                sum += Math.abs(Number(one[i]) - Number(two[i])) / one.length;
+              }
+              return sum;
+            };
+            return {
+              halo: text.getAttribute('paint-order'),
+              stroke: text.getAttribute('stroke'),
+              files: apart(0, 1),
+              letter: apart(0, 2),
+            };
+          });
+      },
+      svg,
+      png,
+    );
+    await blank.close();
+    const sheet = await page.$eval('.plane-box', (box) => {
+      return getComputedStyle(box).backgroundColor;
+    });
+    assert.equal(letters.length, 2);
+    for (const { halo, stroke, files, letter } of letters) {
+      assert.deepEqual([halo, stroke], ['stroke', sheet]);
+      // Both kinds of files show the same, and not nothing.
+      assert.ok(files < 0.15 * letter, `${files} of ${letter}`);
+    }
   },
 
   async 'keep: the keys alone open, save and close'(stage) {

@@ -42,7 +42,8 @@ export const paper = {
           const style = (/** @type {Element} */ one) => getComputedStyle(one);
           return {
             pressed: seen(
-              '.menu, .side, .keep, .zoom-tools, .try, .banner',
+              '.menu, .side, .keep, .zoom-tools, .try, .banner, ' +
+                '.view :is(select, textarea, input:not(.sentence))',
             ).map((one) => one.className),
             inks: seen('h2, .view-claim').map((one) => style(one).color),
             canvases: seen('main canvas').map((one) => style(one).filter),

@@ -188,6 +188,42 @@ export const phone = {
     });
   },
 
+  async 'phone: what a cell holds is not read under the finger'(stage) {
+    for (const view of ['#/encodings', '#/encodings?with=sinusoidal']) {
+      const { page } = await stage.show(view, phones[0]);
+      await underFingers(page, async () => {
+        const field = await page.$('[data-map="first"] .field');
+        const box = await field?.boundingBox();
+        assert.ok(box);
+        for (const [along, down] of /** @type {const} */ ([
+          [0.1, 0.05],
+          [0.9, 0.05],
+          [0.5, 0.5],
+          [0.1, 0.95],
+          [0.9, 0.95],
+        ])) {
+          const [x, y] = [box.x + along * box.width, box.y + down * box.height];
+          await page.touchscreen.tap(x, y);
+          await settle(page);
+          const tip = await (
+            await page.$('[data-map="first"] .tip:not([hidden])')
+          )?.boundingBox();
+          const at = `${view}: ${along}, ${down}: ${JSON.stringify(tip)}`;
+          assert.ok(tip, at);
+          // Half of a finger around the place of the tap.
+          const apart = Math.hypot(
+            Math.max(tip.x - x, 0, x - tip.x - tip.width),
+            Math.max(tip.y - y, 0, y - tip.y - tip.height),
+          );
+          assert.ok(apart > 14, at);
+          assert.ok(down < 0.3 || tip.y + tip.height < y, `${at} is below`);
+          assert.ok(tip.x >= box.x - 1 && tip.y >= box.y - 1, at);
+          assert.ok(tip.x + tip.width <= box.x + box.width + 1, at);
+        }
+      });
+    }
+  },
+
   async 'phone: what fingers press is wide enough for them'(stage) {
     for (const view of [...views, '#/start/order', '#/']) {
       const { page } = await stage.show(view, phones[1]);

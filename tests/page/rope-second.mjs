@@ -196,24 +196,41 @@ export const ropeSecond = {
     const { page } = await stage.show(`#/rope?${query}`);
     await rested(page, 'studies');
     const [first, second] = [{ headDim: 128, theta: 20_000 }, preset(name)];
+    const line = () => text(page, '.second-chart:nth-child(1) .reading');
     await page.focus('.second-chart:nth-child(1) .chart-field');
-    for (const [key, distance] of /** @type {const} */ ([
-      ['End', 1e6],
-      ['Home', 1],
-    ])) {
-      await press(page, key);
-      const line = await text(page, '.second-chart:nth-child(1) .reading');
-      const told = line.split(' · ').map((part) => part.split(' ').at(-1));
-      /** @type {number[]} */
-      const wanted = [distance];
-      for (const options of [first, second]) {
-        const { score } = await scored(options, distance);
-        wanted.push(Number(score.toPrecision(4)));
+    await press(page, 'Home');
+    const near = (await line())
+      .split(' · ')
+      .map((part) => part.split(' ').at(-1));
+    const wanted = [1];
+    for (const options of [first, second]) {
+      wanted.push(Number((await scored(options, 1)).score.toPrecision(4)));
+    }
+    assert.deepEqual(
+      near.map((part) => numberIn(part ?? '')),
+      wanted,
+      await line(),
+    );
+    // Farther on, a point stands for several distances: the least and the most.
+    for (let i = 1; i < 80; i++) await press(page, 'ArrowRight');
+    const parts = (await line()).split(' · ');
+    const [from = 0, to = 0] = (parts[0] ?? '').split(' to ').map(numberIn);
+    assert.ok(to > from, await line());
+    for (const [i, options] of [first, second].entries()) {
+      const scores = [];
+      for (let distance = from; distance <= to; distance++) {
+        scores.push((await scored(options, distance)).score);
       }
+      const [low, high] = (parts[i + 1] ?? '')
+        .replace(i === 0 ? 'this rope' : name, '')
+        .split(' … ')
+        .map(numberIn);
       assert.deepEqual(
-        told.map((part) => numberIn(part ?? '')),
-        wanted,
-        line,
+        [low, high],
+        [Math.min(...scores), Math.max(...scores)].map((score) =>
+          Number(score.toPrecision(4)),
+        ),
+        await line(),
       );
     }
     await page.focus('.second-chart:nth-child(2) .chart-field');

@@ -23,7 +23,10 @@ export const ropeStage = {
     ])) {
       const { page } = await stage.show('#/rope', { width, height });
       const below = await page.evaluate(() =>
-        ['.ruler', '.plane-box', '.live-score output', '.player .play']
+        [
+          ...['.ruler', '.plane-box', '.live-score output', '.player .play'],
+          ...['.shares-field', '.shares .reading'],
+        ]
           .map((part) => [part, document.querySelector(part)])
           .filter(([, element]) => {
             if (!(element instanceof Element)) return true;
@@ -103,6 +106,86 @@ export const ropeStage = {
     await page.click('.chosen-actions button:nth-of-type(2)');
     await settle(page);
     assert.equal(await at(), 1);
+  },
+
+  async 'rope: a strip says what each pair adds, to pointer and keys'(stage) {
+    const { page } = await open(stage, 'queryAt=12&keyAt=5&rotaryDim=48');
+    const wanted = await expected({ queryAt: 12 }, { rotaryDim: 48 });
+    const scale = wanted.rotary.softmaxScale;
+    const shares = wanted.products.map((product) => scale * product);
+    const whole = Number(wanted.score.toPrecision(5));
+    const field = '.shares-field';
+    const reads = (/** @type {string} */ line, /** @type {number} */ pair) => {
+      const share = Number(shares[pair]);
+      const [, told = ''] = line.split(share < 0 ? ' takes ' : ' adds ');
+      const [size = '', all = ''] = told.split(/ of | is /);
+      assert.ok(Math.abs(numberIn(size) / Math.abs(share) - 1) < 6e-3, line);
+      assert.equal(numberIn(all), whole, line);
+    };
+    // A bar for each of 24 pairs, as high as what the pair adds.
+    const drawn = async () => {
+      const paths = await page.$$eval(
+        '.shares-drawing :is(.more, .less)',
+        (all) => all.map((path) => path.getAttribute('d') ?? ''),
+      );
+      const bars = paths
+        .flatMap((d) => [...d.matchAll(/M(\S+) \S+V(\S+?)h/g)])
+        .map(([, left, top]) => [Math.floor(Number(left)), -Number(top)]);
+      assert.equal(bars.length, 24);
+      for (const [pair = 0, high = 0] of bars) {
+        assert.ok(Math.abs(high - Number(shares[pair])) < 1e-5, `pair ${pair}`);
+      }
+    };
+    await drawn();
+    const rest = wanted.score - shares.reduce((sum, share) => sum + share, 0);
+    const more = await text(page, '.shares > .hint:last-child');
+    const sign = more.includes(' take ') ? -1 : 1;
+    assert.ok(Math.abs(sign * numberIn(more) - rest) < 5e-3, more);
+    // It reads the pair whose arrows are shown, and the one under the pointer.
+    const reading = () => text(page, '.shares .reading');
+    assert.match(await reading(), /^This pair /);
+    reads(await reading(), 6);
+    const box = await (await page.$(field))?.boundingBox();
+    assert.ok(box);
+    const over = (/** @type {number} */ pair) =>
+      /** @type {const} */ ([
+        box.x + (box.width * (pair + 0.5)) / 24,
+        box.y + box.height / 2,
+      ]);
+    await page.mouse.move(...over(20));
+    assert.match(await reading(), /^Pair 20 /);
+    reads((await reading()).replace('Pair 20', ''), 20);
+    await page.mouse.move(0, 0);
+    reads(await reading(), 6);
+    await page.mouse.click(...over(3));
+    await settle(page);
+    assert.match(await text(page, '.pair-steps'), /Pair 3 of 24/);
+    reads(await reading(), 3);
+    await page.mouse.move(0, 0);
+    await page.focus(field);
+    for (const [key, pair] of /** @type {const} */ ([
+      ['End', 23],
+      ['ArrowLeft', 22],
+      ['Home', 0],
+    ])) {
+      await press(page, key);
+      await settle(page);
+      reads(await reading(), pair);
+      const spoken = await page.$eval(field, (one) =>
+        one.getAttribute('aria-valuetext'),
+      );
+      const said = new RegExp(`^pair ${pair} of 24 adds (\\S+); the score is `);
+      const adds = Number(said.exec(spoken ?? '')?.[1]);
+      assert.equal(
+        adds,
+        Number(Number(shares[pair]).toPrecision(3)),
+        spoken ?? '',
+      );
+    }
+    // While both words move, no bar changes.
+    await page.click('[aria-label="Move both by 1000"]');
+    await settle(page);
+    await drawn();
   },
 
   async 'rope: swapping two words swaps their positions'(stage) {

@@ -17,6 +17,7 @@ import { axeTests } from './axe.mjs';
 import { Pages } from './browser.mjs';
 import { compare } from './compare.mjs';
 import { encodings } from './encodings.mjs';
+import { encodingsUse } from './encodings-use.mjs';
 import { engine } from './engine.mjs';
 import { failures } from './failures.mjs';
 import { addresses } from './history.mjs';
@@ -74,6 +75,7 @@ const onStage = {
   ...startTables,
   ...startPage,
   ...encodings,
+  ...encodingsUse,
   ...zoom,
   ...compare,
   ...engine,

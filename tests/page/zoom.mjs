@@ -86,6 +86,8 @@ export const zoom = {
     assert.equal(await inAddress(page), '100.100.16.16');
     await readsRight(page);
     // A drag picks no cell, a press does.
+    await page.mouse.move(0, 0);
+    await settle(page);
     assert.equal(await text(page, '.row-bars h3'), 'Row: position 23');
     const part = await pixels(page);
     assert.notEqual(part, whole);

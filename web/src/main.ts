@@ -14,7 +14,7 @@ import './styles/views.css';
 import './styles/print.css';
 import { createFrame, type Frame } from './shell/frame.js';
 import { showNotice } from './shell/notice.js';
-import { begin } from './state/pending.js';
+import { during } from './state/pending.js';
 
 /** Says in place of the view, and in the foot, what could not be loaded. */
 function refuse(
@@ -46,13 +46,8 @@ async function explore(frame: Frame): Promise<void> {
 }
 
 async function start(frame: Frame): Promise<void> {
-  const done = begin('load');
   frame.engine.textContent = 'Loading the numbers …';
-  try {
-    await explore(frame);
-  } finally {
-    done();
-  }
+  await during('load', () => explore(frame));
 }
 
 void start(createFrame());

@@ -6,6 +6,7 @@ import { freshId, h, prose } from '../shell/dom.js';
 import { describeFailure, type Failure } from '../shell/failure.js';
 import { whenOpen } from '../shell/when-open.js';
 import type { Options, SpecValue } from '../state/spec.js';
+import { tellArrival } from './arrival.js';
 import type { SliderRange } from './stops.js';
 
 export type Parameters = Readonly<Record<string, DescribedParameter>>;
@@ -136,7 +137,14 @@ export function createNote(doc: Doc): NoteLine {
     ...prose(explanation),
   );
   if (typeof doc === 'function') {
-    whenOpen(element, async () => explain(await doc()));
+    whenOpen(element, async () => {
+      let late = false;
+      requestAnimationFrame(() => {
+        late = true;
+      });
+      explain(await doc());
+      if (late) tellArrival();
+    });
   }
 
   function draw(): void {

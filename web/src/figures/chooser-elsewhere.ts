@@ -1,7 +1,7 @@
 // The end of the list of methods: links to those that other views show.
 
 import { h } from '../shell/dom.js';
-import { begin } from '../state/pending.js';
+import { during } from '../state/pending.js';
 
 type Loaded = typeof import('./elsewhere.js');
 
@@ -47,14 +47,11 @@ export function createElsewhere(leave: () => void): ElsewhereList {
   let loading: Promise<void> | undefined;
 
   async function load(): Promise<void> {
-    const done = begin('load');
     try {
-      fill(await import('./elsewhere.js'));
+      await during('load', async () => fill(await import('./elsewhere.js')));
     } catch {
       // The list is whole without them, and they are asked for again.
       loading = undefined;
-    } finally {
-      done();
     }
   }
 

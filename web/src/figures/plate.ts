@@ -23,7 +23,8 @@ interface Compared {
 }
 
 const tries = {
-  one: 'Press a cell: its row and its column appear below.',
+  // Beside the words on how to read the map, in one line.
+  one: 'Point at a row: its numbers stand below.',
   two: 'Point at the difference: the cell is marked in all three.',
 };
 

@@ -1,5 +1,7 @@
-// One row of a table as bars: the vector that stands for its position. Where the
-// row has more columns than the chart can show, it is an envelope.
+// One row of a table as bars: the vector that stands for its position, in a strip
+// below the map, whose columns it continues. It is the row that was picked, or the one
+// that the reader points at in the map. Where the row has more columns than the chart
+// can show, it is an envelope.
 
 import './figures.css';
 import { nameRow } from '../methods/rows.js';
@@ -19,6 +21,12 @@ import { createRowReader } from './row-reader.js';
 
 /** The most bars of a chart. */
 const mostBars = 512;
+
+/** The edge of the map in the style sheet, in the size of the page's letters. */
+const edge = 4.75;
+
+const letters = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** The least and the most of equal stretches of a row. */
 export function stretchesOf(row: Float64Array, count: number) {
@@ -51,6 +59,23 @@ export function createRowBars(
     readonly look: LinesLook;
   } | null = null;
   let drawn = '';
+  /** The row that was picked, and the one at the pointer. */
+  let picked: {
+    readonly table: Table;
+    readonly row: number;
+    readonly span: Span;
+  } | null = null;
+  let pointed: number | null = null;
+
+  function follow(): void {
+    if (picked === null || element.hidden) return;
+    const { table, span } = picked;
+    const row = pointed ?? picked.row;
+    const now = `${table.held} ${row} ${span.from} ${span.count}`;
+    if (now === drawn || row >= table.cells.rows) return;
+    drawn = now;
+    reader.read(table, row, (values) => put(table, row, values, span));
+  }
 
   function read(index: number | null): void {
     if (shown === null) return;
@@ -117,28 +142,33 @@ export function createRowBars(
       xName: 'dimension',
       yName: table.subject === 'values' ? 'value' : 'error',
       range: [1.05 * Math.min(low, -0.05 * high), 1.05 * high],
+      // A bar stands in the middle of its column, a stretch at its beginning.
+      ends: whole ? [from - 0.5, from + count - 0.5] : [from, from + count],
+      edge: edge * letters(),
     };
     shown = { table, row, values, from, whole: all, look };
     chart.draw(look);
     read(null);
   }
 
+  const element = h(
+    'figure',
+    { class: 'chart row-bars' },
+    h('div', { class: 'chart-head' }, title, hint),
+    chart.element,
+    h('div', { class: 'more-of-figure' }, chart.table, keep.element),
+  );
   return {
-    element: h(
-      'figure',
-      { class: 'chart row-bars' },
-      h('div', { class: 'chart-head' }, title, hint),
-      chart.element,
-      chart.table,
-      keep.element,
-    ),
-    draw(table: Table, row: number, { from, count }: Span): void {
-      const now = `${table.held} ${row} ${from} ${count}`;
-      if (now === drawn || table.cells.rows === 0) return;
-      drawn = now;
-      reader.read(table, row, (values) =>
-        put(table, row, values, { from, count }),
-      );
+    element,
+    /** Draws some columns of a row that was picked. */
+    draw(table: Table, row: number, span: Span): void {
+      picked = { table, row, span };
+      follow();
+    },
+    /** Draws the row at the pointer, while there is one. */
+    point(row: number | null): void {
+      pointed = row;
+      follow();
     },
     /** Draws everything anew at the next call: the colours have changed. */
     refresh(): void {

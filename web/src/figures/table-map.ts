@@ -238,7 +238,7 @@ export function createTableMap(
       h('div', { class: 'plate-foot' }, meta, keep.element),
     ),
     about,
-    columns: heatmap.columns,
+    ...{ rows: heatmap.rows, columns: heatmap.columns },
     /** Kept once the picture is painted. */
     painted: heatmap.painted,
     /** Shows the cursor of another map. */

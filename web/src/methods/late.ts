@@ -10,7 +10,7 @@ import type {
 } from 'posenc/descriptions';
 import type { Doc } from '../controls/control.js';
 import { whenOpen } from '../shell/when-open.js';
-import { begin } from '../state/pending.js';
+import { during } from '../state/pending.js';
 
 type Late = typeof import('virtual:formulas');
 export type LateWords = Late['words'][string];
@@ -25,13 +25,10 @@ const missing = 'These words could not be loaded.';
 
 /** What a task gives, while the page says that it loads; null where it fails. */
 async function loading<T>(task: () => Promise<T>): Promise<T | null> {
-  const done = begin('load');
   try {
-    return await task();
+    return await during('load', task);
   } catch {
     return null;
-  } finally {
-    done();
   }
 }
 

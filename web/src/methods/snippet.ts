@@ -4,7 +4,7 @@ import { literalOf, type MethodDescription } from 'posenc/descriptions';
 import { createStrip } from '../controls/segments.js';
 import { h, setText } from '../shell/dom.js';
 import { createCopyButton } from '../shell/save.js';
-import { begin } from '../state/pending.js';
+import { during } from '../state/pending.js';
 import { optionsOf, type Spec } from '../state/spec.js';
 import { lean } from './defaults.js';
 import type { Call } from './languages.js';
@@ -50,14 +50,12 @@ export function createSnippet(): Snippet {
       setText(text, shown.text);
       return;
     }
-    const done = begin('load');
-    try {
+    const { calls } = shown;
+    await during('load', async () => {
       const { writeCalls } = await import('./languages.js');
       // Another language may have been chosen while the programs were loaded.
-      if (language === wanted) setText(text, writeCalls(shown.calls, wanted));
-    } finally {
-      done();
-    }
+      if (language === wanted) setText(text, writeCalls(calls, wanted));
+    });
   }
 
   function draw(): void {

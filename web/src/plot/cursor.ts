@@ -99,6 +99,8 @@ export function createCursor(events: CursorEvents): Cursor {
   let shown: Crop = wholeOf(bounds);
   let at: Cell | null = null;
   let pinned: Cell = { row: 0, column: 0 };
+  /** Whether somebody put it there: a drag gives the focus, too. */
+  let placed = false;
   /** Where the last tap read a cell. */
   let tapped: { readonly x: number; readonly y: number } | null = null;
 
@@ -111,6 +113,7 @@ export function createCursor(events: CursorEvents): Cursor {
     const along = (at.column - columns.from) / columns.count;
     tip.classList.toggle('low', down > 0.5);
     tip.classList.toggle('right', along > 0.5);
+    tip.classList.toggle('high', down < 0.3);
     element.style.setProperty('--row', `${100 * down}%`);
     element.style.setProperty('--column', `${100 * along}%`);
     element.style.setProperty('--cell-height', `${100 / rows.count}%`);
@@ -134,9 +137,15 @@ export function createCursor(events: CursorEvents): Cursor {
     };
   }
 
+  // What a cell holds stands beside a mouse, and at an edge away from a finger.
+  for (const kind of ['pointerdown', 'pointermove'] as const) {
+    element.addEventListener(kind, ({ pointerType }) => {
+      tip.classList.toggle('touched', pointerType === 'touch');
+    });
+  }
   element.addEventListener('pointermove', (event) => go(under(event)));
   element.addEventListener('pointerleave', () => {
-    go(document.activeElement === element ? pinned : null);
+    go(placed && document.activeElement === element ? pinned : null);
   });
   element.addEventListener('click', (event) => {
     const { clientX: x, clientY: y } = event;
@@ -149,12 +158,15 @@ export function createCursor(events: CursorEvents): Cursor {
       Math.hypot(x - last.x, y - last.y) < fingerPixels;
     tapped = isTap && !again ? { x, y } : null;
     if (!again) pinned = under(event);
+    placed = true;
     go(pinned);
     if (!isTap || again) events.pick?.(pinned);
   });
   element.addEventListener('focus', () => {
     // A click sets the cursor itself; the Tab key brings the last one back.
-    if (element.matches(':focus-visible')) go(pinned);
+    if (!element.matches(':focus-visible')) return;
+    placed = true;
+    go(pinned);
   });
   element.addEventListener('blur', () => {
     tapped = null;
@@ -173,6 +185,7 @@ export function createCursor(events: CursorEvents): Cursor {
     if (next === null) return;
     event.preventDefault();
     pinned = next;
+    placed = true;
     const crop = around(shown, bounds, next);
     if (!sameCrop(crop, shown)) events.reveal?.(crop);
     go(pinned);

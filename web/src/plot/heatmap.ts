@@ -34,6 +34,7 @@ export interface HeatmapLook extends Look {
 export interface Heatmap {
   readonly element: HTMLElement;
   readonly cursor: Cursor;
+  readonly rows: Axis;
   readonly columns: Axis;
   draw(look: HeatmapLook): void;
   /** Kept once the picture of the last look is painted. */
@@ -157,7 +158,7 @@ export function createHeatmap(
   return {
     element,
     cursor,
-    columns,
+    ...{ rows, columns },
     draw(next) {
       look = next;
       cursor.name(next.label);

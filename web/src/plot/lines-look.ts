@@ -28,6 +28,13 @@ export interface LinesLook {
   readonly range?: readonly [low: number, high: number];
   /** Makes the value axis logarithmic; values up to 0 become gaps. */
   readonly logarithmic?: boolean;
+  /** Ends of the axis across. Defaults to the first and the last `x`. */
+  readonly ends?: readonly [from: number, to: number];
+  /**
+   * Makes the chart a strip below a map that has the same axis across: it has no
+   * such axis of its own, and its values have so many CSS pixels as the map's edge.
+   */
+  readonly edge?: number;
   /** Fills the space between the first two lines with this colour. */
   readonly band?: string;
 }

@@ -63,10 +63,13 @@ function options(
     width,
     height,
     legend: { show: false },
-    padding: [8, 12, 0, 0],
+    padding: look.edge === undefined ? [8, 12, 0, 0] : [6, 1, 6, 0],
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     scales: {
-      x: { time: false },
+      x: {
+        time: false,
+        ...(look.ends ? { range: [look.ends[0], look.ends[1]] } : {}),
+      },
       y: {
         ...(look.range ? { range: [look.range[0], look.range[1]] } : {}),
         ...(look.logarithmic ? { distr: 3 } : {}),
@@ -75,6 +78,7 @@ function options(
     axes: [
       {
         ...axis,
+        show: look.edge === undefined,
         label: look.xName,
         size: 30,
         values: (_, splits) => splits.map(writeCount),
@@ -82,7 +86,7 @@ function options(
       {
         ...axis,
         label: look.yName,
-        size: 46,
+        size: (look.edge ?? 46 + axis.labelSize) - axis.labelSize,
         values: (_, splits) =>
           // A logarithmic axis gives null for ticks without a label.
           splits.map((value) => (value === null ? '' : writeTick(value))),
@@ -133,6 +137,8 @@ function sameFrame(a: LinesLook | null, b: LinesLook): boolean {
     a.xName === b.xName &&
     a.yName === b.yName &&
     a.range?.join() === b.range?.join() &&
+    a.ends?.join() === b.ends?.join() &&
+    a.edge === b.edge &&
     a.band === b.band &&
     a.logarithmic === b.logarithmic &&
     a.lines.length === b.lines.length &&

@@ -1,6 +1,7 @@
 // The layout of a view. On wide screens the controls stand beside the pictures;
-// on narrow ones the pictures come first, then the controls, then the rest. The
-// controls are moved in the document, so that the Tab key and screen readers
+// on narrow ones the pictures come first, then the controls, then the rest. One of
+// the controls may lead there, right below the first picture. The controls are moved
+// in the document, so that the Tab key and screen readers
 // meet everything in the order in which it is seen.
 
 import './layout.css';
@@ -11,6 +12,8 @@ import { narrow } from './narrow.js';
 
 export interface LayoutParts {
   readonly controls: readonly HTMLElement[];
+  /** One of them, which on narrow screens stands between the pictures. */
+  readonly lead?: HTMLElement;
   /**
    * The pictures that the controls change. On a phone, a part of them with the
    * class `pinned` stays at the top of the screen while what is below it is
@@ -41,12 +44,16 @@ export interface Layout {
 
 export function createLayout({
   controls,
+  lead,
   pictures,
   rest,
   about,
 }: LayoutParts): Layout {
   const fold = about && createAbout(about);
   const side = h('div', { class: 'side' }, ...controls);
+  lead?.classList.add('lead');
+  /** What stands after the lead among the controls. */
+  const afterLead = lead?.nextSibling ?? null;
   const banner = createBanner();
   // What is pinned is let go at its end.
   const held = h('div', { class: 'held' }, ...pictures);
@@ -56,6 +63,8 @@ export function createLayout({
     const focused = document.activeElement;
     if (narrow.matches) held.append(side);
     else main.before(side);
+    if (lead && narrow.matches) pictures[0].after(lead);
+    else if (lead) side.insertBefore(lead, afterLead);
     if (fold && narrow.matches) side.append(fold.element);
     else if (fold) side.before(fold.element);
     // An element that is moved loses the focus.

@@ -4,7 +4,7 @@
 import { isAddress, readAddress, writeAddress } from '../state/hash.js';
 import { rememberAddress } from '../state/memory.js';
 import { type Misnamed, nearest } from '../state/names.js';
-import { begin } from '../state/pending.js';
+import { begin, during } from '../state/pending.js';
 import { afterFrame, whenQuiet } from '../state/schedule.js';
 import { createCopyLink } from './copy-link.js';
 import type { Frame } from './frame.js';
@@ -196,17 +196,16 @@ export function startRouter(
     wrong: readonly Misnamed[],
   ): Promise<void> {
     const { name } = route;
-    const done = begin('load');
-    try {
-      const view = views.get(name) ?? (await createdOf(route));
-      views.set(name, view);
-      // The reader may have gone to another view meanwhile.
-      if (current === name) put(view, arrived, wrong);
-    } catch (error) {
-      if (current === name) refuse(route, error);
-    } finally {
-      done();
-    }
+    await during('load', async () => {
+      try {
+        const view = views.get(name) ?? (await createdOf(route));
+        views.set(name, view);
+        // The reader may have gone to another view meanwhile.
+        if (current === name) put(view, arrived, wrong);
+      } catch (error) {
+        if (current === name) refuse(route, error);
+      }
+    });
   }
 
   /** `first`: the page has just been opened, so the focus stays. */

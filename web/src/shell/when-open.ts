@@ -1,7 +1,7 @@
 // Work that waits until an element has room on the page: while it lies in a
 // closed fold, it has none.
 
-import { begin } from '../state/pending.js';
+import { during } from '../state/pending.js';
 import { perFrame } from '../state/schedule.js';
 import { setText } from './dom.js';
 
@@ -26,13 +26,10 @@ export function loadWhenOpen(
   load: () => Promise<void>,
 ): void {
   whenOpen(element, async () => {
-    const done = begin('load');
     try {
-      await load();
+      await during('load', load);
     } catch (error) {
       setText(words, `${what} could not be loaded: ${error}`);
-    } finally {
-      done();
     }
   });
 }

@@ -1,7 +1,7 @@
 // Listeners hear when work of a kind begins, and when the last of it ends.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { begin, onPending, pending } from './pending.js';
+import { begin, during, onPending, pending } from './pending.js';
 import { whenQuiet } from './schedule.js';
 
 const heard: string[] = [];
@@ -78,4 +78,18 @@ it('ends when the task fails', () => {
   });
   ask();
   expect(() => vi.advanceTimersByTime(100)).toThrow('no words');
+});
+
+it('does a task as work that ends with it, if it fails, too', async () => {
+  const given = await during('load', async () => {
+    expect(pending()).toEqual(['load']);
+    return 7;
+  });
+  expect(given).toBe(7);
+  expect(pending()).toEqual([]);
+  const failed = during('load', () => {
+    throw new Error('no file');
+  });
+  await expect(failed).rejects.toThrow('no file');
+  expect(heard).toEqual(['load', '', 'load', '']);
 });

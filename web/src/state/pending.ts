@@ -43,3 +43,16 @@ export function begin(work: Work): () => void {
     open = false;
   };
 }
+
+/** Does a task as pending work, however it ends. */
+export async function during<T>(
+  work: Work,
+  task: () => T | Promise<T>,
+): Promise<T> {
+  const done = begin(work);
+  try {
+    return await task();
+  } finally {
+    done();
+  }
+}

@@ -7,7 +7,7 @@ import { lineColour } from '../../plot/palette.js';
 import { cellTicks, writeValue } from '../../plot/ticks.js';
 import { theme } from '../../shell/theme.js';
 import type { Arrow, Meeting, Pair } from './pairs.js';
-import { barsPath, levelsOf, linksPath, stepsOf } from './steps.js';
+import { barColours, barsPath, levelsOf, linksPath, stepsOf } from './steps.js';
 
 /** The arrows of all pairs, by their tips. */
 export function circleNumbers({ pairs }: Meeting): KeptNumbers {
@@ -69,8 +69,8 @@ export function stepShapes(meeting: Meeting, box: Box, inks: Inks): Shape[] {
       stroke: inks.soft,
       width: 1.5,
     },
-    bars(true, 2),
-    bars(false, 3),
+    bars(true, barColours.more),
+    bars(false, barColours.less),
     {
       ...{ kind: 'path', stroke: inks.ink, width: 2, dash: [8, 6] },
       d: `M${x} ${last}h${width}`,

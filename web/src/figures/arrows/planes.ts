@@ -11,11 +11,9 @@ import { type Meeting, pairShown } from './pairs.js';
 import { createPlane, longestArrow } from './plane.js';
 import { createPlaneRow, rowOf } from './plane-row.js';
 import { createPairReadout, createScoreReadout } from './readout.js';
+import { barColours } from './steps.js';
 import { createWaterfall } from './waterfall.js';
 import { circleWords } from './words.js';
-
-/** The custom properties of the style sheet for bars that add and take away. */
-const colours = ['--more', '--less'] as const;
 
 /** What files say besides what they show. */
 type Told = Pick<KeptFigure, 'name' | 'caption' | 'spec'>;
@@ -100,9 +98,9 @@ export function createPlaneParts(choose: (pair: number) => void) {
       const { pairs } = meeting;
       const chosen = pairShown(wanted, pairs.length);
       for (const { style } of holders) {
-        colours.forEach((name, i) => {
-          style.setProperty(name, lineColour(2 + i, theme()));
-        });
+        for (const [name, colour] of Object.entries(barColours)) {
+          style.setProperty(`--${name}`, lineColour(colour, theme()));
+        }
       }
       const pair = pairs[chosen];
       shown = pair === undefined ? null : { meeting, pair: chosen };

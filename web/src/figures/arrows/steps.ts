@@ -4,6 +4,12 @@
 import { roundStep } from '../../plot/ticks.js';
 import type { Meeting } from './pairs.js';
 
+/**
+ * The numbers in the palette of bars that add and of bars that take away: neither
+ * is like the colour of query or key.
+ */
+export const barColours = { more: 2, less: 5 } as const;
+
 export interface Step {
   readonly from: number;
   readonly to: number;

@@ -1,9 +1,9 @@
 // The products of all pairs as bars that add up to the score. The chart is a
 // slider: arrow keys and the pointer choose a pair.
 
-import { placeAfter } from '../../plot/place-after.js';
 import { cellTicks, speakValue, writeValue } from '../../plot/ticks.js';
 import { h, svg } from '../../shell/dom.js';
+import { createPairField } from './pair-field.js';
 import type { Meeting } from './pairs.js';
 import { barsPath, levelsOf, linksPath, type Step, stepsOf } from './steps.js';
 
@@ -28,46 +28,13 @@ export function createWaterfall(choose: (pair: number) => void): Waterfall {
     },
     ...[marked, grid, links, more, less, end],
   );
-  const field = h(
-    'div',
-    { class: 'steps', role: 'slider', tabindex: 0, 'aria-label': 'pair' },
-    drawing,
-  );
+  const field = createPairField({ name: 'steps', label: 'pair' }, drawing, {
+    choose,
+  });
   const left = h('div', { class: 'steps-levels numbers', 'aria-hidden': true });
   const below = h('div', { class: 'steps-pairs numbers', 'aria-hidden': true });
-  let pairs = 1;
-  let columns = 1;
-  let pair = 0;
 
-  function go(next: number | null): void {
-    if (next === null || next === pair) return;
-    pair = next;
-    choose(next);
-  }
-
-  function under({ clientX }: PointerEvent): number {
-    const { left, width } = field.getBoundingClientRect();
-    const column = Math.floor(((clientX - left) / width) * columns);
-    return Math.min(pairs - 1, Math.max(0, column));
-  }
-
-  field.addEventListener('pointerdown', (event) => {
-    if (event.button !== 0) return;
-    go(under(event));
-    field.setPointerCapture(event.pointerId);
-  });
-  field.addEventListener('pointermove', (event) => {
-    if (field.hasPointerCapture(event.pointerId)) go(under(event));
-  });
-  field.addEventListener('keydown', (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = placeAfter(event.key, pair, pairs);
-    if (next === null) return;
-    event.preventDefault();
-    go(next);
-  });
-
-  function drawAxes(steps: readonly Step[]): void {
+  function drawAxes(steps: readonly Step[], pairs: number): void {
     const { low, high, ticks } = levelsOf(steps);
     const columns = steps.length;
     drawing.setAttribute('viewBox', `0 ${-high} ${columns} ${high - low}`);
@@ -104,16 +71,15 @@ export function createWaterfall(choose: (pair: number) => void): Waterfall {
       'div',
       { class: 'waterfall' },
       left,
-      field,
+      field.element,
       below,
       h('span', { class: 'axis-name', 'aria-hidden': 'true' }, 'pair'),
     ),
     draw(meeting, chosen) {
       const steps = stepsOf(meeting);
-      pairs = meeting.pairs.length;
-      columns = steps.length;
-      pair = chosen;
-      drawAxes(steps);
+      const pairs = meeting.pairs.length;
+      const columns = steps.length;
+      drawAxes(steps, pairs);
       marked.setAttribute('x', String(chosen));
       links.setAttribute('d', linksPath(steps));
       more.setAttribute(
@@ -127,14 +93,12 @@ export function createWaterfall(choose: (pair: number) => void): Waterfall {
       const last = steps.at(-1)?.to ?? 0;
       end.setAttribute('d', `M0 ${-last}H${columns}`);
       const { from = 0, to = 0 } = steps[chosen] ?? {};
-      field.setAttribute('aria-valuemin', '0');
-      field.setAttribute('aria-valuemax', String(pairs - 1));
-      field.setAttribute('aria-valuenow', String(chosen));
-      field.setAttribute(
-        'aria-valuetext',
-        `pair ${chosen} of ${pairs} adds ${speakValue(to - from, 4)}, ` +
+      field.show({
+        ...{ pairs, columns, chosen },
+        spoken:
+          `pair ${chosen} of ${pairs} adds ${speakValue(to - from, 4)}, ` +
           `the sum is then ${speakValue(to, 4)}`,
-      );
+      });
     },
   };
 }

@@ -2,12 +2,13 @@
 
 import { h } from '../../shell/dom.js';
 import type { Raster } from '../resample.js';
-import type {
-  PathShape,
-  RasterShape,
-  Scene,
-  Shape,
-  TextShape,
+import {
+  haloOf,
+  type PathShape,
+  type RasterShape,
+  type Scene,
+  type Shape,
+  type TextShape,
 } from './shape.js';
 
 type Pen = CanvasRenderingContext2D;
@@ -35,6 +36,12 @@ function drawText(pen: Pen, shape: TextShape): void {
   pen.fillStyle = colour;
   pen.font = `${title ? 'italic ' : ''}${size}px ${title ? fonts.title : fonts.label}`;
   pen.textAlign = anchor === 'middle' ? 'center' : anchor;
+  if (shape.halo) {
+    pen.strokeStyle = shape.halo;
+    pen.lineWidth = haloOf(shape);
+    pen.lineJoin = 'round';
+    pen.strokeText(text, 0, 0, most);
+  }
   pen.fillText(text, 0, 0, most);
   pen.restore();
 }

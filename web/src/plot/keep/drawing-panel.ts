@@ -68,6 +68,9 @@ function shapesIn(drawing: SVGSVGElement, box: Box): Shape[] {
         ...{ kind: 'text', x: left, y: top, text: element.textContent ?? '' },
         size: grown * Number.parseFloat(style.fontSize),
         ...{ anchor: 'start', colour: style.fill },
+        ...(style.paintOrder.startsWith('stroke') && style.stroke !== 'none'
+          ? { halo: style.stroke }
+          : {}),
       });
       continue;
     }

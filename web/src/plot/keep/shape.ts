@@ -11,6 +11,8 @@ export interface TextShape {
   readonly size: number;
   readonly anchor: 'start' | 'middle' | 'end';
   readonly colour: string;
+  /** The colour around its letters, where it stands on lines. */
+  readonly halo?: string;
   /** Serif and italic, as titles are. */
   readonly title?: boolean;
   /** Turned by a quarter, so that it reads upwards. */
@@ -18,6 +20,9 @@ export interface TextShape {
   /** The most pixels that it may be wide; longer text is pressed together. */
   readonly most?: number;
 }
+
+/** The width of a halo, of which half lies inside of the letters. */
+export const haloOf = ({ size }: Pick<TextShape, 'size'>): number => 0.3 * size;
 
 export interface PathShape {
   readonly kind: 'path';

@@ -2,12 +2,13 @@
 // heat maps as an image.
 
 import { fonts, paintedRaster } from './canvas.js';
-import type {
-  PathShape,
-  RasterShape,
-  Scene,
-  Shape,
-  TextShape,
+import {
+  haloOf,
+  type PathShape,
+  type RasterShape,
+  type Scene,
+  type Shape,
+  type TextShape,
 } from './shape.js';
 import type { Told } from './told.js';
 
@@ -48,6 +49,12 @@ function writeText(shape: TextShape): string {
       ...{ fill: colour, 'font-size': size, 'text-anchor': anchor },
       'font-family': title ? fonts.title : fonts.label,
       'font-style': title ? 'italic' : undefined,
+      ...(shape.halo
+        ? {
+            ...{ stroke: shape.halo, 'stroke-width': haloOf(shape) },
+            ...{ 'stroke-linejoin': 'round', 'paint-order': 'stroke' },
+          }
+        : {}),
       textLength: long ? most : undefined,
       lengthAdjust: long ? 'spacingAndGlyphs' : undefined,
     },

@@ -64,6 +64,7 @@ export function createParts(events: PartsEvents) {
   const made = new Map<string, Part>();
   const intro = h('div');
   const presets = h('div');
+  const lead = h('div');
   const panel = h('div');
   const pitfalls = h('div', { class: 'kept' });
   let shown: Part | null = null;
@@ -77,6 +78,7 @@ export function createParts(events: PartsEvents) {
         names: ordered(method),
         words,
         first: 4,
+        leads: true,
         range: (path, parameter) => rangeIn(method, path, parameter),
         onInput: events.set,
       }),
@@ -87,6 +89,8 @@ export function createParts(events: PartsEvents) {
   return {
     intro,
     presets,
+    /** The control that is wanted most, apart from the panel of the others. */
+    lead,
     panel,
     pitfalls,
     show(method: MethodDescription, spec: Spec): void {
@@ -95,6 +99,7 @@ export function createParts(events: PartsEvents) {
       if (part !== shown) {
         shown = part;
         presets.replaceChildren(part.presets.element);
+        lead.replaceChildren(part.panel.lead);
         panel.replaceChildren(part.panel.element);
         pitfalls.replaceChildren(part.pitfalls);
         intro.replaceChildren(part.intro.element);

@@ -129,11 +129,14 @@ function build(
     failed,
   });
   const snippet = createSnippet();
+  const lead = h('div', {}, beside.strip, parts.lead);
   // At once, not with the next frame: what is drawn later must move nothing.
   store.subscribe((state) => {
     chooser.show(tableNamed(state.spec.method));
     beside.arrange(state);
     plate.compare(state.other !== null);
+    // Two tables have a curve of the same row, each over the other.
+    bars.element.hidden = state.other !== null;
   });
   const follower = createFollower(tables, {
     changed: redraw,
@@ -162,6 +165,7 @@ function build(
   function point(cell: Cell | null): void {
     describe(cell);
     lines.mark(cell?.row ?? null);
+    bars.point(cell?.row ?? null);
   }
 
   /** The column that is drawn as an image where the reader points at none. */
@@ -194,24 +198,21 @@ function build(
       ),
     ],
     about: parts.intro,
-    // The panel first: its first control stands under the figure on a phone.
-    controls: [beside.strip, parts.panel, parts.presets],
-    pictures: [plate.element],
-    rest: [
+    controls: [lead, parts.panel, parts.presets],
+    // Under the figure on a phone; the charts come before the other options there.
+    lead,
+    pictures: [
+      plate.element,
+      bars.element,
       map.more,
       beside.curves,
       h(
         'div',
         { class: 'columns-row' },
-        bars.element,
-        lines.element,
-        patch.element,
-        studies.image,
+        ...[lines.element, patch.element, studies.image],
       ),
-      snippet.element,
-      studies.element,
-      parts.pitfalls,
     ],
+    rest: [snippet.element, studies.element, parts.pitfalls],
     // The panel has the controls of one of the two tables.
     place: (failure) => parts.fail(refused === side() ? failure : null),
     refresh() {
@@ -247,8 +248,10 @@ function build(
       map.columns.point(
         columns.map((cell, i) => ({ cell, colour: lineColour(i, theme()) })),
       );
+      const row = rowOf(state, cells);
+      map.rows.point([{ cell: row, colour: lineColour(1, theme()) }]);
       lines.draw(table, columns, crop.rows);
-      bars.draw(table, rowOf(state, cells), crop.columns);
+      bars.draw(table, row, crop.columns);
       patch.draw(table, state.row[0]);
       const { cosine, analysis: open } = state;
       studies.draw({ table, cosine, column: imaged(table), open });

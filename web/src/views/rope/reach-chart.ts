@@ -6,6 +6,7 @@ import { cssColour, h, setText } from '../../shell/dom.js';
 import { theme } from '../../shell/theme.js';
 import { createChart } from './chart/chart.js';
 import type { Series } from './chart/look.js';
+import { bandSeries, valuesIn } from './chart/series.js';
 import { toldOf } from './kept.js';
 import type { Reach } from './reach.js';
 import { acrossOf, endsOf } from './reach-span.js';
@@ -16,85 +17,75 @@ import {
   readReach,
 } from './reach-words.js';
 import { createReachZoom, type ReachZoomEvents } from './reach-zoom.js';
+import type { RopeState } from './state.js';
 
-function seriesOf(reach: Reach): Series[] {
-  const { distances, rotary, unscaled, plain, expected, bound } = reach;
+function seriesOf(reach: Reach, withBound: boolean): Series[] {
+  const { from, rotary, unscaled, plain, expected, bound } = reach;
   // Magenta and blue are query and key; this is the colour of the rope.
   const rope = lineColour(4, theme());
   const soft = cssColour('--ink-soft');
-  const level = Float64Array.from(distances, () => plain);
-  const { rotary: own, unscaled: bare, ...names } = reachNames;
+  const line = (
+    name: 'plain' | 'bound' | 'expected',
+    colour: string,
+    values: Float64Array,
+  ): Series => ({
+    ...{ label: reachNames[name], colour, values },
+    mark: name === 'bound' ? 'dashed' : 'line',
+  });
   return [
-    {
-      ...{ label: names.plain, mark: 'line', colour: soft },
-      values: level,
-    },
-    ...(bound
-      ? [
-          {
-            label: names.bound,
-            mark: 'dashed',
-            colour: soft,
-            values: bound,
-          },
-        ]
-      : []),
-    ...(expected
-      ? [
-          {
-            label: names.expected,
-            mark: 'line',
-            colour: rope,
-            values: expected,
-          },
-        ]
-      : []),
+    line(
+      'plain',
+      soft,
+      from.map(() => plain),
+    ),
+    ...(bound && withBound ? [line('bound', soft, bound)] : []),
     ...(unscaled
-      ? [
-          {
-            label: bare,
-            mark: 'ring',
-            colour: lineColour(3, theme()),
-            values: unscaled,
-          },
-        ]
+      ? [bandSeries(reachNames.unscaled, lineColour(3, theme()), unscaled)]
       : []),
-    { label: own, mark: 'dot', colour: rope, values: rotary },
-  ] as Series[];
+    bandSeries(reachNames.rotary, rope, rotary),
+    ...(expected ? [line('expected', rope, expected)] : []),
+  ];
 }
 
-export function createReachChart(events: ReachZoomEvents) {
+export interface ReachEvents extends ReachZoomEvents {
+  set(patch: Partial<Pick<RopeState, 'reach' | 'bound'>>): void;
+}
+
+export function createReachChart(events: ReachEvents) {
   const title = h('h3');
   const words = h('div', { class: 'hint' });
   const chart = createChart('Distance');
   const zoom = createReachZoom(chart.field, events);
+  const box = h('input', { type: 'checkbox' });
+  const check = h('label', { class: 'reach-bound' }, box, 'Show the bound');
+  box.addEventListener('change', () => events.set({ bound: box.checked }));
   let shown: Reach | null = null;
   let ends = endsOf([]);
+  let withBound = false;
 
   function draw(reach: Reach): void {
     shown = reach;
+    // Where the package tells no bound, there is nothing to choose.
+    check.hidden = reach.bound === null;
     setText(title, reachTitle(reach));
-    const series = seriesOf(reach);
-    const { distances } = reach;
+    const series = seriesOf(reach, withBound);
+    const { from, to } = reach;
     chart.draw({
-      ...{ x: distances, series },
+      ...{ x: from, xTo: to, series },
       across: acrossOf(ends),
-      up: linearScale([
-        0,
-        ...series.flatMap(({ values }) => [...Array.from(values)]),
-      ]),
+      up: linearScale([0, ...valuesIn(series)]),
       xName: 'distance in positions',
       yName: 'score',
       read(index) {
-        zoom.at(distances[index] as number);
-        return readReach(reach, index);
+        zoom.at(from[index] as number);
+        return readReach(reach, index, withBound);
       },
       chosen: 0,
       caption: reachTitle(reach),
       told: toldOf(reach.spec, 'score-by-distance', `“${reach.word}”`),
     });
     words.replaceChildren(
-      ...explainReach(reach).map((text) => h('p', {}, text)),
+      ...explainReach(reach, withBound).map((text) => h('p', {}, text)),
     );
   }
 
@@ -103,17 +94,20 @@ export function createReachChart(events: ReachZoomEvents) {
       'figure',
       { class: 'chart reach' },
       h('div', { class: 'chart-head' }, title, chart.reading),
-      zoom.element,
+      h('div', { class: 'reach-tools' }, zoom.element, check),
       chart.element,
       words,
     ),
     draw,
     /** Shows the distances of an address, as far as there are scores of them. */
-    show(reach: readonly number[]): void {
+    show({ reach, bound }: Pick<RopeState, 'reach' | 'bound'>): void {
       const next = endsOf(reach);
       zoom.show(reach);
-      if (next.from === ends.from && next.to === ends.to) return;
+      box.checked = bound;
+      const same = next.from === ends.from && next.to === ends.to;
+      if (same && bound === withBound) return;
       ends = next;
+      withBound = bound;
       if (shown) draw(shown);
     },
     /** Draws again, in the new colours of the page. */

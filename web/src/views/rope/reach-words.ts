@@ -2,7 +2,8 @@
 
 import { shorten } from '../../figures/words/words.js';
 import { writeCount, writeValue } from '../../plot/ticks.js';
-import type { Reach } from './reach.js';
+import type { Band, Reach } from './reach.js';
+import type { Stretches } from './reach-span.js';
 
 export const reachNames = {
   rotary: 'with RoPE',
@@ -16,45 +17,88 @@ export function reachTitle({ word }: Reach): string {
   return `How the score of “${shorten(word, 20)}” with itself falls with distance`;
 }
 
-function writeScore(score: number): string {
-  return Number.isNaN(score) ? 'not to be told' : writeValue(score, 4);
+const unknown = 'not to be told';
+
+function writeScore(score: number | undefined = Number.NaN): string {
+  return Number.isNaN(score) ? unknown : writeValue(score, 4);
 }
 
-/** The numbers at one distance. */
-export function readReach(reach: Reach, index: number): string {
-  const { distances, rotary, unscaled, expected, bound } = reach;
-  const parts: [string, ArrayLike<number> | null][] = [
-    [reachNames.rotary, rotary],
-    [reachNames.unscaled, unscaled],
-    ['expected', expected],
-    ['bound if alike', bound],
+/** A score of a distance, or the least and the most of a stretch. */
+export function writeBand({ least, most }: Band, index: number): string {
+  const [low, high] = [least[index] as number, most[index] as number];
+  if (low === high || Number.isNaN(low)) return writeScore(low);
+  return `${writeScore(low)} \u2026 ${writeScore(high)}`;
+}
+
+/** Which distance a point of the chart stands for, or which stretch of them. */
+export function writeStretch({ from, to }: Stretches, index: number): string {
+  const [first, last] = [from[index] ?? 0, to[index] ?? 0];
+  return first === last
+    ? `distance ${writeCount(first)}`
+    : `distances ${writeCount(first)} to ${writeCount(last)}`;
+}
+
+/** The numbers of a distance, or of a stretch of them. */
+export function readReach(
+  reach: Reach,
+  index: number,
+  withBound: boolean,
+): string {
+  const { rotary, unscaled, expected, bound } = reach;
+  const one = reach.from[index] === reach.to[index];
+  const parts = [
+    writeStretch(reach, index),
+    `${reachNames.rotary} ${writeBand(rotary, index)}`,
+    ...(unscaled
+      ? [`${reachNames.unscaled} ${writeBand(unscaled, index)}`]
+      : []),
+    ...(expected
+      ? [
+          `expected ${writeScore(expected[index])}` +
+            `${one ? '' : ' on average'}`,
+        ]
+      : []),
+    ...(bound && withBound
+      ? [`bound if alike ${writeScore(bound[index])}`]
+      : []),
   ];
-  const told = parts.flatMap(([name, values]) =>
-    values === null ? [] : [`${name} ${writeScore(values[index] as number)}`],
-  );
-  const distance = writeCount(distances[index] as number);
-  return [`distance ${distance}`, ...told].join(' · ');
+  return parts.join(' \u00b7 ');
 }
 
-/** Which distances there are. */
-export function countDistances(distances: ArrayLike<number>): string {
-  const count = distances.length;
-  const [first = 0, last = 0] = [distances[0], distances[count - 1]];
-  if (last - first + 1 === count) {
-    const ends = `${writeCount(first)} to ${writeCount(last)}`;
-    return `The chart has every distance from ${ends}.`;
+/** Which distances there are, and how they are drawn. */
+export function countDistances({
+  from,
+  to,
+  sampled,
+}: Stretches & Pick<Reach, 'sampled'>): string {
+  const count = from.length;
+  const [first = 0, last = 0] = [from[0], to[count - 1]];
+  const ends = `${writeCount(first)} to ${writeCount(last)}`;
+  const lone = from.findIndex((one, i) => one !== to[i]);
+  if (lone === -1) {
+    return `The chart has every distance from ${ends}, each as a dot.`;
   }
-  return (
-    `The chart has ${writeCount(count)} distances; between far ones, the ` +
-    'score swings as much as the dots do. Zoom in to see more of them.'
+  const most = from.reduce(
+    (all, one, i) => Math.max(all, (to[i] as number) - one + 1),
+    0,
   );
+  const all = `The chart has every distance from ${ends}.`;
+  const some =
+    `The chart has distances from ${ends}, up to ${writeCount(sampled)} of ` +
+    'each stretch.';
+  const near =
+    lone === 0
+      ? 'The band goes from the least score of a stretch to the most.'
+      : `Up to ${writeCount(to[lone - 1] as number)}, each is a dot; then a ` +
+        'band goes from the least score of a stretch to the most.';
+  return `${most > sampled ? some : all} ${near} Zoom in to part them.`;
 }
 
 /** How the curves are to be read. */
-export function explainReach(reach: Reach): string[] {
-  const { distances, atZero, plain, smoothness, refusal } = reach;
+export function explainReach(reach: Reach, withBound: boolean): string[] {
+  const { atZero, plain, smoothness, refusal } = reach;
   const some =
-    `${countDistances(distances)} At distance 0 the score ` +
+    `${countDistances(reach)} At distance 0 the score ` +
     `is ${writeValue(atZero, 4)}; without position it is ` +
     `${writeValue(plain, 4)} at every distance.`;
   if (refusal !== '') {
@@ -62,9 +106,14 @@ export function explainReach(reach: Reach): string[] {
   }
   return [
     some,
-    'Expected: the mean over words whose vectors are drawn at random. The ' +
-      'bound holds only for a query and key whose products in neighbouring ' +
-      `pairs differ by at most ${writeValue(smoothness, 3)}. The words here ` +
-      'are drawn at random and differ by more, so their scores may exceed it.',
+    'Expected: the mean over words whose vectors are drawn at random.',
+    ...(withBound
+      ? [
+          'The bound holds only for a query and key whose products in ' +
+            'neighbouring pairs differ by at most ' +
+            `${writeValue(smoothness, 3)}. The words here are drawn at random ` +
+            'and differ by more, so their scores may exceed it.',
+        ]
+      : []),
   ];
 }

@@ -4,7 +4,7 @@
 import type { Crop } from '../../plot/crop.js';
 import type { Zoom } from '../../plot/zoom.js';
 import { h } from '../../shell/dom.js';
-import { begin } from '../../state/pending.js';
+import { during } from '../../state/pending.js';
 import { cropOf, endsOf, reachCells, reachIn } from './reach-span.js';
 
 type Reach = readonly number[];
@@ -20,7 +20,7 @@ export function createReachZoom(
   field: HTMLElement,
   { set, step }: ReachZoomEvents,
 ) {
-  const element = h('div', { class: 'reach-tools' });
+  const element = h('div');
   let zoom: Zoom | null = null;
   let reach: Reach = [];
 
@@ -37,17 +37,16 @@ export function createReachZoom(
   }
 
   async function load(): Promise<void> {
-    const done = begin('load');
     try {
-      const { createZoom } = await import('../../plot/zoom.js');
-      const events = { move: told(set), jump: told(step) };
-      zoom = createZoom(field, events, 'All distances');
-      element.append(zoom.tools);
-      show();
+      await during('load', async () => {
+        const { createZoom } = await import('../../plot/zoom.js');
+        const events = { move: told(set), jump: told(step) };
+        zoom = createZoom(field, events, 'All distances');
+        element.append(zoom.tools);
+        show();
+      });
     } catch {
       // The chart reads as well without: the next visit tries again.
-    } finally {
-      done();
     }
   }
 

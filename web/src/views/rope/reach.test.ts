@@ -11,48 +11,77 @@ import type { Options, Spec } from '../../state/spec.js';
 import { type Reach, reachOf, withoutSchedule } from './reach.js';
 import {
   cropOf,
+  distancesOf,
   endsOf,
   farthest,
   reachCells,
-  reachDistances,
   reachIn,
+  type Stretches,
+  stretchesIn,
 } from './reach-span.js';
 import { countDistances, explainReach, readReach } from './reach-words.js';
 import { readState } from './state.js';
 
 const initial = readState(new URLSearchParams());
 const some = Float64Array.of(1, 7, 60, 4097, 1e6);
+/** Each of them alone. */
+const lone: Stretches = { from: some, to: some };
 let pe: Posenc;
 
 beforeAll(async () => {
   pe = await load();
 });
 
-function of(options: Options, distances = some): Reach {
+function of(options: Options, stretches = lone, sampled?: number): Reach {
   const spec: Spec = { headDim: 64, ...options, method: 'rope' };
-  return reachOf(pe, { ...initial, spec }, distances);
+  return reachOf(pe, { ...initial, spec }, stretches, sampled);
 }
 
-it('has distances as far as a million, many in each decade', () => {
-  const distances = reachDistances();
-  expect(distances[0]).toBe(1);
-  expect(distances.at(-1)).toBe(farthest);
-  expect(
-    distances.every((d, i) => i === 0 || d > Number(distances[i - 1])),
-  ).toBe(true);
-  for (let decade = 10; decade < farthest; decade *= 10) {
-    const inside = distances.filter((d) => d >= decade && d < 10 * decade);
-    expect(inside.length).toBeGreaterThan(20);
+it('has each distance up to a million once, those of a stretch together', () => {
+  const { from, to } = stretchesIn();
+  expect([from[0], to.at(-1)]).toEqual([1, farthest]);
+  from.forEach((first, i) => {
+    expect(to[i]).toBeGreaterThanOrEqual(first);
+    if (i > 0) expect(first).toBe(Number(to[i - 1]) + 1);
+  });
+  // As wide as each other on an axis of 240 stretches, but for whole distances.
+  for (let i = 0; i < from.length; i++) {
+    const [first, end] = [Number(from[i]), Number(to[i]) + 1];
+    if (end - first > 1)
+      expect(end / first).toBeLessThan(10 ** (1 / 40) + 1e-9);
+    if (i === from.length - 1 || end - first < 50) continue;
+    expect(end / first).toBeGreaterThan(10 ** (1 / 41));
   }
+  // Near distances stand alone.
+  expect([...to.slice(0, 67)]).toEqual([...from.slice(0, 67)]);
 });
 
 it('has more distances of the part that a reader zooms to', () => {
-  expect([...reachDistances(40, { from: 1000, to: 1100 })]).toEqual(
-    Array.from({ length: 101 }, (_, i) => 1000 + i),
-  );
-  const far = reachDistances(40, { from: 500_000, to: 600_000 });
-  expect(far.length).toBeGreaterThan(200);
-  expect([far[0], far.at(-1)]).toEqual([500_000, 600_000]);
+  const near = stretchesIn(40, { from: 1000, to: 1100 });
+  const all = Array.from({ length: 101 }, (_, i) => 1000 + i);
+  expect([...near.from]).toEqual(all);
+  expect([...near.to]).toEqual(all);
+  const far = stretchesIn(40, { from: 500_000, to: 600_000 });
+  expect(far.from.length).toBeGreaterThan(200);
+  expect([far.from[0], far.to.at(-1)]).toEqual([500_000, 600_000]);
+});
+
+it('spreads the distances of a long stretch evenly, both ends among them', () => {
+  expect(distancesOf(7, 7, 512)).toEqual([7]);
+  expect(distancesOf(5, 9, 5)).toEqual([5, 6, 7, 8, 9]);
+  const [from, to, most] = [900_000, 952_000, 512];
+  const all = distancesOf(from, to, most);
+  expect(all).toHaveLength(most);
+  expect([Math.min(...all), Math.max(...all)]).toEqual([from, to]);
+  expect(all.every(Number.isInteger)).toBe(true);
+  // Each eighth of the stretch has about an eighth of them.
+  for (let part = 0; part < 8; part++) {
+    const [low, high] = [part, part + 1].map(
+      (eighths) => from + ((to - from + 1) * eighths) / 8,
+    ) as [number, number];
+    const inside = all.filter((one) => one >= low && one < high).length;
+    expect(Math.abs(inside - most / 8)).toBeLessThan(4);
+  }
 });
 
 it('names the distances in an address, and takes wrong ones', () => {
@@ -77,11 +106,27 @@ it('names the distances in an address, and takes wrong ones', () => {
   }
 });
 
+const spanOf = (from: number[], to: number[], sampled = 512) => ({
+  ...{ from: Float64Array.from(from), to: Float64Array.from(to), sampled },
+});
+
 it('says which distances there are', () => {
-  expect(countDistances([1000, 1001, 1002])).toBe(
-    'The chart has every distance from 1\u202f000 to 1\u202f002.',
+  const [alone, mixed, far, all] = [
+    spanOf([1000, 1001, 1002], [1000, 1001, 1002]),
+    spanOf([1, 2, 3], [1, 2, 9]),
+    spanOf([1, 2, 3], [1, 2, 9000]),
+    spanOf([100, 200], [199, 299]),
+  ].map(countDistances);
+  expect(alone).toBe(
+    'The chart has every distance from 1\u202f000 to 1\u202f002, each as a dot.',
   );
-  expect(countDistances([1, 2, 9])).toMatch(/^The chart has 3 distances; /);
+  expect(mixed).toMatch(
+    /^The chart has every distance from 1 to 9\. Up to 2, each is a dot; /,
+  );
+  expect(far).toMatch(
+    /^The chart has distances .*, up to 512 of each stretch\. /,
+  );
+  expect(all).toMatch(/299\. The band goes from the least score of a stretch/);
 });
 
 const yarn = { type: 'yarn', factor: 4, originalMaxPosition: 4096 };
@@ -104,9 +149,65 @@ describe.each<[string, Options]>([
     expect(reach.word).toBe('cat');
     expect(reach.atZero).toBe(at(0));
     some.forEach((distance, i) => {
-      expect(reach.rotary[i]).toBe(at(distance));
+      expect(reach.rotary.least[i]).toBe(at(distance));
+      expect(reach.rotary.most[i]).toBe(at(distance));
     });
     expect(reach.unscaled === null).toBe(options.scaling === undefined);
+  });
+
+  it('gives the least and the most of a stretch, and what is expected', () => {
+    // The second has more distances than are computed.
+    const stretches = spanOf([40, 5000], [52, 9000]);
+    const reach = of(options, stretches, 64);
+    const spec = { headDim: 64, ...options, method: 'rope' } as const;
+    const rotary = makeRope(pe, spec as Spec);
+    const { headDim, softmaxScale, rotaryDim } = rotary;
+    const k = embedWords(pe, ['cat'], headDim, initial.likeness);
+    const scores = (from: number, to: number) => {
+      const positions = Array.from(
+        { length: to - from + 1 },
+        (_, i) => from + i,
+      );
+      const q = new Float32Array(positions.length * headDim);
+      positions.forEach((_, i) => {
+        q.set(k, i * headDim);
+      });
+      const at = { queryPositions: positions, keyPositions: [0] };
+      const { data } = pe.attention({ q, k, heads: 1, rotary, ...at }).scores;
+      return Array.from(data);
+    };
+    const near = scores(40, 52);
+    const { least, most } = reach.rotary;
+    expect([least[0], most[0]]).toEqual([Math.min(...near), Math.max(...near)]);
+    const far = scores(5000, 9000);
+    const [low, high] = [Math.min(...far), Math.max(...far)];
+    expect(least[1]).toBeGreaterThanOrEqual(low);
+    expect(most[1]).toBeLessThanOrEqual(high);
+    // Sixty-four of four thousand meet more than half of the swing.
+    const swing = Number(most[1]) - Number(least[1]);
+    expect(swing).toBeGreaterThan(0.5 * (high - low));
+    const distances = Array.from({ length: 13 }, (_, i) => 40 + i);
+    const told = pe.analysis.scoreByDistance(spec as never, {
+      distances,
+    }).scores;
+    const mean = told.reduce((sum, one) => sum + one, 0) / 13;
+    const wanted = softmaxScale * (2 * mean + headDim - rotaryDim);
+    expect(Math.abs(Number(reach.expected?.[0]) - wanted)).toBeLessThan(1e-12);
+    const { bounds } = pe.analysis.decayBound(spec as never, { distances });
+    const scale = (softmaxScale * reach.smoothness * rotaryDim) / 2;
+    const bound = scale * Math.max(...bounds);
+    const rest = softmaxScale * (headDim - rotaryDim);
+    expect(Math.abs(Number(reach.bound?.[0]) - bound - rest)).toBeLessThan(
+      1e-12,
+    );
+    // Both ends of each are read.
+    const line = numbersIn(readReach(reach, 0, false));
+    const short = (value: number) => Number(value.toPrecision(4));
+    expect(line.slice(0, 4)).toEqual([
+      40,
+      52,
+      ...[least, most].map((end) => short(Number(end[0]))),
+    ]);
   });
 
   it('expects the mean over words drawn at random', () => {
@@ -182,20 +283,25 @@ describe.each<[string, Options]>([
     const reach = of(options);
     some.forEach((distance, i) => {
       const { rotary, unscaled, expected, bound } = reach;
-      const numbers = [rotary, unscaled, expected, bound].flatMap((values) =>
-        values === null ? [] : [Number((values[i] as number).toPrecision(4))],
+      const all = [rotary.least, unscaled?.least, expected, bound];
+      const numbers = all.flatMap((values) =>
+        values ? [Number((values[i] as number).toPrecision(4))] : [],
       );
-      expect(numbersIn(readReach(reach, i))).toEqual([distance, ...numbers]);
+      const told = numbersIn(readReach(reach, i, true));
+      expect(told).toEqual([distance, ...numbers]);
+      // Without being asked for, the bound is not told.
+      const less = numbersIn(readReach(reach, i, false));
+      expect(less).toEqual(told.slice(0, -1));
     });
-    const [told = '', bounded = ''] = explainReach(reach);
-    const { length } = reach.distances;
+    const [told = '', expects, bounded = ''] = explainReach(reach, true);
     const short = (value: number) => Number(value.toPrecision(4));
     expect(numbersIn(told)).toEqual([
-      ...[length, 0, short(reach.atZero), short(reach.plain)],
+      ...[1, farthest, 0, short(reach.atZero), short(reach.plain)],
     ]);
     expect(numbersIn(bounded)).toEqual([
       Number(reach.smoothness.toPrecision(3)),
     ]);
+    expect(explainReach(reach, false)).toEqual([told, expects]);
   });
 });
 
@@ -203,11 +309,11 @@ it('says why there is no expected curve', () => {
   const reach = of({ decay: { type: 'xpos', scaleBase: 512 } });
   expect(reach.expected).toBe(null);
   expect(reach.bound).toBe(null);
-  expect(explainReach(reach)[1]).toMatch(/^No expected curve .*decay/);
+  expect(explainReach(reach, true)[1]).toMatch(/^No expected curve .*decay/);
   // The package refuses positions where the decay leaves float32.
-  expect(Number.isFinite(reach.rotary[2])).toBe(true);
-  expect(reach.rotary[4]).toBeNaN();
-  expect(readReach(reach, 4)).toBe(
+  expect(Number.isFinite(reach.rotary.least[2])).toBe(true);
+  expect(reach.rotary.least[4]).toBeNaN();
+  expect(readReach(reach, 4, true)).toBe(
     'distance 1\u202f000\u202f000 · with RoPE not to be told',
   );
 });

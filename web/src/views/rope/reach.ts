@@ -1,6 +1,7 @@
-// The score of a word with itself as far as a million positions away, with the
-// curve that is expected of any word, and RoFormer's bound for smooth vectors,
-// which these words are not.
+// The score of a word with itself as far as a million positions away, with what is
+// expected of any word, and RoFormer's bound for smooth vectors, which these words
+// are not. Far distances are too many to be drawn: the scores of a stretch of them
+// are a band, from the least to the most.
 // The work is cut into steps, so that the page can answer between them.
 
 import type { Posenc } from 'posenc';
@@ -12,23 +13,31 @@ import {
 } from '../../methods/make.js';
 import { attempt } from '../../shell/failure.js';
 import { isRecord, type Spec, withOption } from '../../state/spec.js';
-import { reachDistances } from './reach-span.js';
+import { batchesOf, type Stretches, stretchesIn } from './reach-span.js';
 import type { RopeState } from './state.js';
 
-export interface Reach {
+/** The least and the most of each stretch; NaN where there is no number. */
+export interface Band {
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+}
+
+export interface Reach extends Stretches {
   /** The rope. */
   readonly spec: Spec;
   readonly word: string;
-  readonly distances: Float64Array;
+  /** The most distances of a stretch that were computed. */
+  readonly sampled: number;
   /** The score of the word with itself at distance 0. */
   readonly atZero: number;
-  readonly rotary: Float64Array;
+  readonly rotary: Band;
   /** Without the schedule of the frequencies; null where there is none. */
-  readonly unscaled: Float64Array | null;
+  readonly unscaled: Band | null;
   /** Without position: the same at every distance. */
   readonly plain: number;
-  /** Null where the package cannot tell them of this rope. */
+  /** The mean of each stretch; null where the package cannot tell it of this rope. */
   readonly expected: Float64Array | null;
+  /** The most of each stretch; null in the same case. */
   readonly bound: Float64Array | null;
   /** Why not. */
   readonly refusal: string;
@@ -47,14 +56,19 @@ export function withoutSchedule(spec: Spec): Spec | null {
 /** Distances and pairs that one step works on. */
 const stepSize = 4096;
 
+/** Scores of some distances; it throws where there are none. */
+type Ask = (distances: Float64Array) => ArrayLike<number>;
+
 /**
  * Computes it in steps, each of which takes a few milliseconds at most. The
  * scores are those of a query at each distance with a key at position 0.
+ * `sampled` is the most distances of a stretch.
  */
 export function* computeReach(
   pe: Posenc,
   { spec, text, word: chosen, likeness }: RopeState,
-  distances = reachDistances(),
+  stretches: Stretches = stretchesIn(),
+  sampled = 512,
 ): Generator<undefined, Reach, undefined> {
   const words = splitWords(text);
   const word = words[chosen] ?? words[0] ?? '';
@@ -62,37 +76,42 @@ export function* computeReach(
   const { headDim, rotaryDim, softmaxScale } = rope;
   const k = embedWords(pe, [word], headDim, likeness);
   const step = Math.max(1, Math.floor(stepSize / Math.max(1, headDim / 2)));
-  const count = distances.length;
+  const count = stretches.from.length;
 
-  function* slices(write: (from: number, part: Float64Array) => void) {
-    for (let from = 0; from < count; from += step) {
-      write(from, distances.slice(from, from + step));
+  /** Calls `use` with the values of each stretch; null where there are none. */
+  function* through(
+    ask: Ask,
+    use: (stretch: number, values: number[] | null) => void,
+  ) {
+    for (const { parts, distances } of batchesOf(stretches, sampled, step)) {
+      const all = attempt(() => Array.from(ask(distances)));
+      for (const { stretch, begin, end } of parts) {
+        // A rope with a decay refuses far positions: those stretches are gaps.
+        const own =
+          all.value?.slice(begin, end) ??
+          attempt(() => Array.from(ask(distances.slice(begin, end)))).value;
+        use(stretch, own);
+      }
       yield;
     }
   }
 
   function* scoresOf(which: Spec) {
-    const scores = new Float64Array(count);
+    const least = new Float64Array(count).fill(Number.NaN);
+    const most = least.slice();
     const rotary = makeRope(pe, which);
-    const ask = (part: Float64Array) => {
-      const q = new Float32Array(part.length * headDim);
-      for (let i = 0; i < part.length; i++) q.set(k, i * headDim);
-      const at = { queryPositions: [...part], keyPositions: [0] };
+    const ask: Ask = (distances) => {
+      const q = new Float32Array(distances.length * headDim);
+      for (let i = 0; i < distances.length; i++) q.set(k, i * headDim);
+      const at = { queryPositions: [...distances], keyPositions: [0] };
       return pe.attention({ q, k, heads: 1, rotary, ...at }).scores.data;
     };
-    yield* slices((from, part) => {
-      const { value } = attempt(() => ask(part));
-      if (value) {
-        scores.set(value, from);
-        return;
-      }
-      // A rope with a decay refuses far positions: they are gaps.
-      part.forEach((distance, i) => {
-        const one = attempt(() => ask(Float64Array.of(distance)));
-        scores[from + i] = one.value?.[0] ?? Number.NaN;
-      });
+    yield* through(ask, (stretch, values) => {
+      if (values === null) return;
+      least[stretch] = Math.min(...values);
+      most[stretch] = Math.max(...values);
     });
-    return scores;
+    return { least, most };
   }
 
   const at = { q: k, k, heads: 1, headDim } as const;
@@ -108,43 +127,30 @@ export function* computeReach(
   // Components have variance 1, so those that no pair turns add 1 each.
   const rest = softmaxScale * (headDim - rotaryDim);
   const smoothness = 4 / (pairs + 1);
-  let refusal = '';
-  yield* slices((from, part) => {
-    if (refusal !== '') return;
-    const { value, failure } = attempt(() => ({
-      scores: expectByDistance(pe, spec, part),
-      bounds: boundByDistance(pe, spec, part),
-    }));
-    if (failure !== null) {
-      refusal = failure.message;
-      return;
-    }
-    // The package expects components of variance 1/2.
-    expected.set(
-      value.scores.map((s) => 2 * softmaxScale * s + rest),
-      from,
-    );
-    const scale = softmaxScale * smoothness * pairs;
-    bound.set(
-      value.bounds.map((b) => scale * b + rest),
-      from,
-    );
+  const told = attempt(() => {
+    expectByDistance(pe, spec, stretches.from.slice(0, 1));
+    boundByDistance(pe, spec, stretches.from.slice(0, 1));
   });
-  const told = refusal === '';
+  if (told.failure === null) {
+    const expect: Ask = (distances) => expectByDistance(pe, spec, distances);
+    yield* through(expect, (stretch, values) => {
+      const sum = values?.reduce((all, one) => all + one, 0) ?? Number.NaN;
+      // The package expects components of variance 1/2.
+      const mean = (2 * sum) / (values?.length ?? 1);
+      expected[stretch] = softmaxScale * mean + rest;
+    });
+    const limit: Ask = (distances) => boundByDistance(pe, spec, distances);
+    const scale = softmaxScale * smoothness * pairs;
+    yield* through(limit, (stretch, values) => {
+      bound[stretch] = scale * Math.max(...(values ?? [Number.NaN])) + rest;
+    });
+  }
   return {
-    ...{
-      spec,
-      word,
-      distances,
-      atZero,
-      rotary,
-      unscaled,
-      plain,
-      refusal,
-      smoothness,
-    },
-    expected: told ? expected : null,
-    bound: told ? bound : null,
+    ...stretches,
+    ...{ spec, word, sampled, atZero, rotary, unscaled, plain, smoothness },
+    refusal: told.failure?.message ?? '',
+    expected: told.failure === null ? expected : null,
+    bound: told.failure === null ? bound : null,
   };
 }
 
@@ -152,9 +158,10 @@ export function* computeReach(
 export function reachOf(
   pe: Posenc,
   state: RopeState,
-  distances?: Float64Array,
+  stretches?: Stretches,
+  sampled?: number,
 ) {
-  const steps = computeReach(pe, state, distances);
+  const steps = computeReach(pe, state, stretches, sampled);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -27,6 +27,7 @@ import {
 } from './meeting.js';
 import { createRuler } from './ruler.js';
 import { shownOrder, shownWords } from './sentence.js';
+import { createShares } from './shares.js';
 import type { RopeState } from './state.js';
 import { createWalkPlayer } from './walk-player.js';
 
@@ -69,6 +70,7 @@ export function createStage(set: Setter) {
   const swap = h('button', { type: 'button', class: 'swap' });
   const back = h('button', { type: 'button' }, 'Back to the sentence');
   const parts = createPlaneParts((pair) => set({ pair }));
+  const shares = createShares((pair) => set({ pair }));
   const told = () => spec && toldOf(spec, 'pairs');
   const keepCircle = createKeep(() => {
     const own = told();
@@ -154,7 +156,7 @@ export function createStage(set: Setter) {
       h(
         'div',
         { class: 'turned pinned' },
-        ...[parts.circle, table.score, pairBox],
+        ...[parts.circle, table.score, shares.element, pairBox],
       ),
       table.table,
       h(
@@ -225,7 +227,8 @@ export function createStage(set: Setter) {
       for (const [button, by] of pairSteps) {
         button.disabled = pair + by < 0 || pair + by >= count;
       }
-      pairBox.hidden = !turns;
+      pairBox.hidden = shares.element.hidden = !turns;
+      if (turns) shares.draw(meeting, pair);
       table.show(scores, second);
       speak(meeting);
       return turns;

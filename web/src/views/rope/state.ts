@@ -56,6 +56,8 @@ export interface Scene extends Typed {
   readonly target: number | undefined;
   /** The distances whose scores are drawn: `[from, to]`, or all of them. */
   readonly reach: readonly number[];
+  /** Whether their bound is drawn, too. */
+  readonly bound: boolean;
   /** What the maps show. */
   readonly way: Way;
   readonly subject: Subject;
@@ -94,6 +96,7 @@ export const scene: Schema<Scene> = {
   trained: optionalNumber,
   target: optionalNumber,
   reach: listField([]),
+  bound: flagField(false),
   way: wordField(ways),
   subject: wordField(subjects),
   other: wordField(others),

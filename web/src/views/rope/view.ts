@@ -232,7 +232,7 @@ function build(
       intro.show(held);
       stage.show(state);
       spans.show(state);
-      reachChart.show(state.reach);
+      reachChart.show(state);
       const outcome = follower.want(state);
       whole.show(state, typeof outcome === 'string' || outcome === null);
       const [picture, reach] = [follower.picture(), follower.reach()];

@@ -1,6 +1,7 @@
 // The main figure: the same words early and late, for both configurations, with
 // the change from early to late beside them and B minus A below them. Narrow
-// screens show one map at a time.
+// screens show one map at a time, that of the change in B at first: what the claim
+// of the view is about.
 
 import { createStrip } from '../../../controls/segments.js';
 import {
@@ -173,7 +174,7 @@ export function createStoryFigure(
 
   const element = h(
     'figure',
-    { class: 'story', 'data-line': 'b', 'data-column': 'late' },
+    { class: 'story', 'data-line': 'b', 'data-column': 'change' },
     h(
       'div',
       { class: 'story-controls' },

@@ -18,7 +18,8 @@ export const lineNames: Readonly<Record<Line, string>> = {
   ...{ a: 'A', b: 'B', apart: 'B minus A' },
 };
 export const columnNames: Readonly<Record<Column, string>> = {
-  ...{ early: 'early', late: 'late', change: 'late minus early' },
+  ...{ early: 'early', late: 'late' },
+  change: 'late minus early, word by word',
 };
 
 /** The same where there is room for a word alone. */

@@ -10,9 +10,10 @@ import { marksOn, nearestTo, placeOn } from '../../../plot/scales.js';
 import { writeCount, writeSmall } from '../../../plot/ticks.js';
 import { createDataTable, type TableText } from '../../../shell/data-table.js';
 import { h, setText, svg } from '../../../shell/dom.js';
-import type { ChartLook } from './look.js';
+import { entriesOf, swatchOf } from './legend.js';
+import type { ChartLook, Series } from './look.js';
 import { writeMark } from './mark-words.js';
-import { markPath, swatchOf } from './marks.js';
+import { pathsOf } from './paths.js';
 
 export interface Chart {
   readonly element: HTMLElement;
@@ -23,21 +24,44 @@ export interface Chart {
   draw(look: ChartLook): void;
 }
 
-/** A value in the table. */
-function writeCell(value: number | undefined): string {
+function writeNumber(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return '\u2013';
   return Number.isFinite(value) ? writeSmall(value, 5, 5) : 'none';
 }
 
+/** The value of a point in the table, or the least and the most of a band. */
+function writeCell({ values, upTo }: Series, index: number): string {
+  const [low, high] = [values[index], upTo?.[index]];
+  if (high === undefined || Object.is(low, high)) return writeNumber(low);
+  return `${writeNumber(low)} \u2026 ${writeNumber(high)}`;
+}
+
+/** The x of a point in the table; both ends of a stretch. */
+function writePlace({ x, xTo }: ChartLook, index: number): string {
+  const [from = 0, to = from] = [x[index], xTo?.[index]];
+  if (from === to) return writeCount(from);
+  return `${writeCount(from)} \u2026 ${writeCount(to)}`;
+}
+
+/** The columns of a series in a file of numbers. */
+function columnsIn({ label, values, upTo }: Series) {
+  if (upTo === undefined) return [[label, values] as const];
+  return [
+    [`${label} least`, values] as const,
+    [`${label} most`, upTo] as const,
+  ];
+}
+
 function keptOf(look: ChartLook): KeptFigure {
-  const { x, xName, series, caption, told } = look;
+  const { x, xTo, xName, series, caption, told } = look;
   return {
     ...told,
     title: caption,
     numbers: async () =>
       columnsOf([
         [xName, x],
-        ...series.map(({ label, values }) => [label, values] as const),
+        ...(xTo ? [[`${xName} last`, xTo] as const] : []),
+        ...series.flatMap(columnsIn),
       ]),
     picture: () => ({
       parts: [
@@ -128,15 +152,16 @@ export function createChart(
 
   function tabulate(): TableText | null {
     if (look === null) return null;
-    const { x, series, caption, xName } = look;
+    const own = look;
+    const { x, series, caption, xName } = own;
     return {
       caption,
       heads: [xName],
       columns: series.map(({ label }) => label),
       count: x.length,
       row: (i) => [
-        writeCount(x[i] as number),
-        ...series.map(({ values }) => writeCell(values[i])),
+        writePlace(own, i),
+        ...series.map((one) => writeCell(one, i)),
       ],
     };
   }
@@ -169,26 +194,19 @@ export function createChart(
     );
   }
 
-  function drawSeries({ x, across, up, series }: ChartLook): void {
-    const point = (value: number, i: number) => {
-      const place = placeOn(across, x[i] as number);
-      // After a zoom, there may still be points beyond the ends.
-      const there = place >= -1e-9 && place <= 1 + 1e-9;
-      return [there ? place : Number.NaN, 1 - placeOn(up, value)] as const;
-    };
+  function drawSeries(own: ChartLook): void {
     marks.replaceChildren(
-      ...series.map(({ mark, colour, values }) => {
-        const path = svg('path', {
-          class: `mark mark-${mark}`,
-          d: markPath(mark, Array.from(values, point)),
-        });
-        path.style.color = colour;
-        return path;
-      }),
+      ...own.series.flatMap((series) =>
+        pathsOf(own, series).map(({ mark, d }) => {
+          const path = svg('path', { class: `mark mark-${mark}`, d });
+          path.style.color = series.colour;
+          return path;
+        }),
+      ),
     );
     legend.replaceChildren(
-      ...series.map(({ label, mark, colour }) =>
-        h('li', {}, swatchOf(mark, colour), label),
+      ...entriesOf(own).map((entry) =>
+        h('li', {}, swatchOf(entry), entry.label),
       ),
     );
   }

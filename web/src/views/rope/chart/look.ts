@@ -10,10 +10,14 @@ export interface Series {
   readonly colour: string;
   /** NaN and infinite values are gaps. */
   readonly values: ArrayLike<number>;
+  /** Of a band, which goes from `values` up to these. */
+  readonly upTo?: ArrayLike<number>;
 }
 
 export interface ChartLook {
   readonly x: ArrayLike<number>;
+  /** The last x that each point stands for, where one stands for several. */
+  readonly xTo?: ArrayLike<number>;
   readonly across: Scale;
   readonly up: Scale;
   readonly series: readonly Series[];

@@ -1,11 +1,20 @@
-// The marks of a chart, and the same marks in its legend.
+// The marks of a chart, as paths.
 
-import { svg } from '../../../shell/dom.js';
-
-/** `ring` is an empty dot, for what another mark may cover. */
-export type Mark = 'dot' | 'ring' | 'line' | 'dashed';
+/**
+ * `ring` is a small dot, for what another mark may cover; `band` goes from the
+ * least to the most of points that stand for several values.
+ */
+export type Mark = 'dot' | 'ring' | 'line' | 'dashed' | 'band';
 
 type Point = readonly [x: number, y: number];
+
+/** A part of a band: its ends across, and its ends down. */
+export interface Block {
+  readonly from: number;
+  readonly to: number;
+  readonly top: number;
+  readonly bottom: number;
+}
 
 function dots(points: readonly Point[]): string {
   // A line of no length with round ends is a dot, however the drawing is
@@ -28,32 +37,22 @@ function line(points: readonly Point[]): string {
     .join('');
 }
 
-/** The path of a series; points that are not finite are gaps. */
-export function markPath(mark: Mark, points: readonly Point[]): string {
+/** The path of a series of points; points that are not finite are gaps. */
+export function markPath(
+  mark: Exclude<Mark, 'band'>,
+  points: readonly Point[],
+): string {
   if (mark === 'line' || mark === 'dashed') return line(points);
   return dots(points.filter((point) => point.every(Number.isFinite)));
 }
 
-/** A mark for the legend. */
-export function swatchOf(mark: Mark, colour: string): SVGElement {
-  const points: Point[] =
-    mark === 'line' || mark === 'dashed'
-      ? [
-          [0, 6],
-          [22, 6],
-        ]
-      : [
-          [5, 6],
-          [17, 6],
-        ];
-  const path = svg('path', {
-    class: `mark mark-${mark}`,
-    d: markPath(mark, points),
-  });
-  path.style.color = colour;
-  return svg(
-    'svg',
-    { class: 'chart-swatch', viewBox: '0 0 22 12', 'aria-hidden': 'true' },
-    path,
-  );
+/** The path of the blocks of a band, which stand beside each other. */
+export function bandPath(blocks: readonly Block[]): string {
+  const at = (value: number) => Number(value.toFixed(5));
+  return blocks
+    .filter((block) => Object.values(block).every(Number.isFinite))
+    .map(({ from, to, top, bottom }) => {
+      return `M${at(from)} ${at(bottom)}V${at(top)}H${at(to)}V${at(bottom)}Z`;
+    })
+    .join('');
 }

@@ -4,9 +4,11 @@
 import { axesRoom, axesShapes, gridShape } from '../../../plot/keep/axes.js';
 import type { Box, Inks, PathShape, Shape } from '../../../plot/keep/shape.js';
 import { marksOn, placeOn } from '../../../plot/scales.js';
+import { entriesOf } from './legend.js';
 import type { ChartLook } from './look.js';
 import { writeMark } from './mark-words.js';
-import { markPath } from './marks.js';
+import { bandPath, type Mark } from './marks.js';
+import { pathsOf } from './paths.js';
 
 const room = { ...axesRoom, top: 20 };
 /** The height of a line of the legend. */
@@ -14,39 +16,60 @@ const line = 34;
 /** Of the letters, in pixels and roughly each. */
 const letters = { size: 20, wide: 11 };
 
+/** The mark of an entry, in the middle of a line of the legend. */
+function sample(
+  mark: Mark,
+  { x, y }: { readonly x: number; readonly y: number },
+  colour: string,
+): Shape {
+  const isLine = mark === 'line' || mark === 'dashed';
+  const d =
+    mark === 'band'
+      ? bandPath([{ from: x, to: x + 34, top: y - 5, bottom: y + 5 }])
+      : isLine
+        ? `M${x} ${y}h34`
+        : `M${x + 17} ${y}h0.01`;
+  return { kind: 'path', d, ...lookOf(mark, colour) };
+}
+
 /** The legend in as many lines as it needs, and their number. */
-function legendOf({ series }: ChartLook, box: Box, { soft }: Inks) {
+function legendOf(look: ChartLook, box: Box, { soft }: Inks) {
   const shapes: Shape[] = [];
   let [left, row] = [0, 0];
-  for (const { label, mark, colour } of series) {
+  for (const { label, marks, colour } of entriesOf(look)) {
     const wide = 60 + letters.wide * label.length;
     if (left > 0 && left + wide > box.width) [left, row] = [0, row + 1];
     const [x, y] = [box.x + left, box.y + row * line + line / 2];
-    const isLine = mark === 'line' || mark === 'dashed';
-    const path = isLine ? `M${x} ${y}h34` : `M${x + 17} ${y}h0.01`;
-    shapes.push(
-      { kind: 'path', d: path, stroke: colour, ...widths[mark] },
-      {
-        ...{ kind: 'text', x: x + 44, y: y + 7, text: label, colour: soft },
-        ...{ anchor: 'start', size: letters.size },
-      },
-    );
+    const apart = line / 2 / marks.length;
+    marks.forEach((mark, i) => {
+      const off = (i - (marks.length - 1) / 2) * apart;
+      shapes.push(sample(mark, { x, y: y + off }, colour));
+    });
+    shapes.push({
+      ...{ kind: 'text', x: x + 44, y: y + 7, text: label, colour: soft },
+      ...{ anchor: 'start', size: letters.size },
+      most: box.width - left - 44,
+    });
     left += wide;
   }
   return { shapes, height: (row + 1) * line };
 }
 
-const widths: Readonly<
-  Record<
-    'line' | 'dashed' | 'dot' | 'ring',
-    Pick<PathShape, 'width' | 'dash' | 'cap'>
-  >
+const strokes: Readonly<
+  Record<Exclude<Mark, 'band'>, Pick<PathShape, 'width' | 'dash' | 'cap'>>
 > = {
   line: { width: 3 },
   dashed: { width: 3, dash: [11, 8] },
   dot: { width: 8, cap: 'round' },
   ring: { width: 5.5, cap: 'round' },
 };
+
+/** How a mark is drawn in a colour. */
+function lookOf(mark: Mark, colour: string) {
+  return mark === 'band'
+    ? { fill: colour, opacity: 0.4 }
+    : { stroke: colour, ...strokes[mark] };
+}
 
 export function chartShapes(look: ChartLook, box: Box, inks: Inks): Shape[] {
   const legend = legendOf(look, { ...box, x: box.x + room.left }, inks);
@@ -69,18 +92,13 @@ export function chartShapes(look: ChartLook, box: Box, inks: Inks): Shape[] {
     ...legend.shapes,
     gridShape(axes, inks),
     ...axesShapes(axes, inks),
-    ...look.series.map(
-      ({ mark, colour, values }): Shape => ({
-        ...{ kind: 'path', stroke: colour, ...widths[mark] },
-        d: markPath(
-          mark,
-          Array.from(values, (value, i) => {
-            const at = placeOn(across, look.x[i] as number);
-            return [at, 1 - placeOn(up, value)] as const;
-          }),
-        ),
-        matrix: [width, 0, 0, height, x, y],
-      }),
+    ...look.series.flatMap((series) =>
+      pathsOf(look, series).map(
+        ({ mark, d }): Shape => ({
+          ...{ kind: 'path', d, ...lookOf(mark, series.colour) },
+          matrix: [width, 0, 0, height, x, y],
+        }),
+      ),
     ),
   ];
 }

@@ -7,12 +7,18 @@ import { makeRope } from '../../../methods/make.js';
 import { attempt } from '../../../shell/failure.js';
 import type { Spec } from '../../../state/spec.js';
 import { computeReach, type Reach } from '../reach.js';
-import { endsOf, reachDistances } from '../reach-span.js';
+import { endsOf, stretchesIn } from '../reach-span.js';
 import type { Reaches, RopeJobs } from './jobs.js';
 import { computePicture } from './picture.js';
 
-/** Distances of a decade of the whole axis, in a coarse chart and in a fine one. */
-const perDecade = { coarse: 6, fine: 40 } as const;
+/**
+ * Stretches of a decade of the whole axis, in a coarse chart and in a fine one, and
+ * the most distances that are computed of each.
+ */
+const fineness = {
+  coarse: { perDecade: 6, sampled: 16 },
+  fine: { perDecade: 40, sampled: 512 },
+} as const;
 
 const loading = needed(load());
 
@@ -21,23 +27,27 @@ serveDesk<RopeJobs>({
 
   async reach(state, turn) {
     const pe = await loading;
-    async function reachOf(spec: Spec, count: number): Promise<Reach> {
+    async function reachOf(
+      spec: Spec,
+      { perDecade, sampled }: (typeof fineness)[keyof typeof fineness],
+    ): Promise<Reach> {
       const own = { ...state, spec };
-      const distances = reachDistances(count, endsOf(state.reach));
-      const steps = computeReach(pe, own, distances);
+      const stretches = stretchesIn(perDecade, endsOf(state.reach));
+      const steps = computeReach(pe, own, stretches, sampled);
       for (;;) {
         const { done, value } = steps.next();
         if (done) return value;
         await turn.pause();
       }
     }
-    async function at(count: number): Promise<Reaches> {
+    async function at(how: keyof typeof fineness): Promise<Reaches> {
       const { spec, second } = state;
-      const first = await reachOf(spec, count);
-      return { first, second: second && (await reachOf(second, count)) };
+      const first = await reachOf(spec, fineness[how]);
+      const other = second && (await reachOf(second, fineness[how]));
+      return { first, second: other };
     }
-    turn.tell(await at(perDecade.coarse));
-    return at(perDecade.fine);
+    turn.tell(await at('coarse'));
+    return at('fine');
   },
 
   async first({ specs }) {

@@ -8,7 +8,7 @@ import { h, setText } from '../../../shell/dom.js';
 import { theme } from '../../../shell/theme.js';
 import type { Spec } from '../../../state/spec.js';
 import { createChart } from '../chart/chart.js';
-import type { Series } from '../chart/look.js';
+import { bandSeries, valuesIn } from '../chart/series.js';
 import { toldOf } from '../kept.js';
 import type { Reach } from '../reach.js';
 import { acrossOf, farthest } from '../reach-span.js';
@@ -57,39 +57,19 @@ export function createSecondCharts(choose: (pair: number) => void) {
   const speeds = createCard('Pair, by its speeds', choose);
 
   function drawReach(first: Reach, second: Reach, names: SideNames): void {
-    const line = (from: Reach, label: string, side: 0 | 1): Series[] =>
-      from.expected === null
-        ? []
-        : [
-            {
-              ...{ label: `expected with ${label}`, mark: 'line' },
-              ...{ colour: colourOf(side), values: from.expected },
-            },
-          ];
-    const series: Series[] = [
-      ...line(first, names.first, 0),
-      ...line(second, names.second, 1),
-      {
-        ...{ label: names.first, mark: 'dot', colour: colourOf(0) },
-        values: first.rotary,
-      },
-      {
-        ...{ label: names.second, mark: 'ring', colour: colourOf(1) },
-        values: second.rotary,
-      },
+    const series = [
+      bandSeries(names.first, colourOf(0), first.rotary),
+      bandSeries(names.second, colourOf(1), second.rotary),
     ];
     const title = distanceTitle(first);
     setText(reach.title, title);
     reach.chart.draw({
-      ...{ x: first.distances, series, caption: title },
+      ...{ x: first.from, xTo: first.to, series, caption: title },
       across: acrossOf({
-        from: first.distances[0] ?? 1,
-        to: first.distances.at(-1) ?? farthest,
+        from: first.from[0] ?? 1,
+        to: first.to.at(-1) ?? farthest,
       }),
-      up: linearScale([
-        0,
-        ...series.flatMap(({ values }) => Array.from(values)),
-      ]),
+      up: linearScale([0, ...valuesIn(series)]),
       xName: 'distance in positions',
       yName: 'score',
       read: (index) => readDistance(first, second, names, index),

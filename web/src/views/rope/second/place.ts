@@ -3,7 +3,7 @@
 
 import { h } from '../../../shell/dom.js';
 import type { Failure } from '../../../shell/failure.js';
-import { begin } from '../../../state/pending.js';
+import { during } from '../../../state/pending.js';
 import type { Spec } from '../../../state/spec.js';
 import type { Reach } from '../reach.js';
 import type { RopeState } from '../state.js';
@@ -20,18 +20,18 @@ export function createSecondPlace(events: SecondEvents, redraw: () => void) {
 
   async function load(): Promise<void> {
     loading = true;
-    const done = begin('load');
     try {
-      const { createSecondFigure } = await import('./figure.js');
-      figure = createSecondFigure(events);
-      element.replaceChildren(figure.element);
-      redraw();
+      await during('load', async () => {
+        const { createSecondFigure } = await import('./figure.js');
+        figure = createSecondFigure(events);
+        element.replaceChildren(figure.element);
+        redraw();
+      });
     } catch {
       const why = 'The comparison could not be loaded. Choose it again to try.';
       element.replaceChildren(h('p', { role: 'status' }, why));
     } finally {
       loading = false;
-      done();
     }
   }
 

@@ -5,6 +5,7 @@ import { shorten } from '../../../figures/words/words.js';
 import { writeCount, writeValue } from '../../../plot/ticks.js';
 import { chosenPlaces, placesOf } from '../meeting.js';
 import type { Reach } from '../reach.js';
+import { writeBand, writeStretch } from '../reach-words.js';
 import { shownWords } from '../sentence.js';
 import type { RopeState } from '../state.js';
 import type { Comparison, Side } from './compare.js';
@@ -186,25 +187,17 @@ export function readPair(
   ].join(' · ');
 }
 
-/** The scores of both at one distance. */
+/** The scores of both at a distance, or in a stretch of them. */
 export function readDistance(
   first: Reach,
   second: Reach,
   names: SideNames,
   index: number,
 ): string {
-  const told = (name: string, { rotary }: Reach) => {
-    const score = rotary[index] ?? Number.NaN;
-    const written = Number.isNaN(score)
-      ? 'not to be told'
-      : writeValue(score, 4);
-    return `${name} ${written}`;
-  };
-  const distance = writeCount(first.distances[index] ?? 0);
   return [
-    `distance ${distance}`,
-    told(names.first, first),
-    told(names.second, second),
+    writeStretch(first, index),
+    `${names.first} ${writeBand(first.rotary, index)}`,
+    `${names.second} ${writeBand(second.rotary, index)}`,
   ].join(' · ');
 }
 
