@@ -20,6 +20,7 @@ import { encodings } from './encodings.mjs';
 import { engine } from './engine.mjs';
 import { failures } from './failures.mjs';
 import { addresses } from './history.mjs';
+import { steps } from './history-steps.mjs';
 import { keep } from './keep.mjs';
 import { loading } from './loading.mjs';
 import { startLooks } from './look.mjs';
@@ -69,6 +70,7 @@ const onStage = {
   ...paper,
   ...axeTests,
   ...addresses,
+  ...steps,
   ...start,
   ...startScores,
   ...startTables,
