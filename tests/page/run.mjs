@@ -16,12 +16,14 @@ import { attentionZoom } from './attention-zoom.mjs';
 import { axeTests } from './axe.mjs';
 import { Pages } from './browser.mjs';
 import { compare } from './compare.mjs';
+import { dataTables } from './data-tables.mjs';
 import { encodings } from './encodings.mjs';
 import { engine } from './engine.mjs';
 import { failures } from './failures.mjs';
 import { addresses } from './history.mjs';
 import { steps } from './history-steps.mjs';
 import { keep } from './keep.mjs';
+import { keepAll } from './keep-all.mjs';
 import { loading } from './loading.mjs';
 import { startLooks } from './look.mjs';
 import { methodTests } from './methods.mjs';
@@ -81,6 +83,8 @@ const onStage = {
   ...engine,
   ...studies,
   ...keep,
+  ...keepAll,
+  ...dataTables,
   ...methodTests,
   // Each builds a page of its own.
   ...Object.fromEntries(oneIn(3, Object.entries(tenthTests), 'tenth')),
