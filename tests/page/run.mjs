@@ -35,6 +35,7 @@ import { ropeReach } from './rope-reach.mjs';
 import { ropeSecond } from './rope-second.mjs';
 import { spans } from './rope-spans.mjs';
 import { ropeStage } from './rope-stage.mjs';
+import { seeded } from './seeded.mjs';
 import { serve, serveWatched } from './serve.mjs';
 import { shell } from './shell.mjs';
 import { start } from './start.mjs';
@@ -69,6 +70,7 @@ const onStage = {
   ...failures,
   ...shell,
   ...phone,
+  ...seeded,
   ...paper,
   ...axeTests,
   ...addresses,
