@@ -19,6 +19,7 @@ import { compare } from './compare.mjs';
 import { dataTables } from './data-tables.mjs';
 import { encodings } from './encodings.mjs';
 import { engine } from './engine.mjs';
+import { exponents } from './exponents.mjs';
 import { failures } from './failures.mjs';
 import { addresses } from './history.mjs';
 import { steps } from './history-steps.mjs';
@@ -45,6 +46,7 @@ import { startTables } from './start-tables.mjs';
 import { studies } from './studies.mjs';
 import { tenthTests } from './tenth.mjs';
 import { endTours, tours } from './tour.mjs';
+import { wide } from './wide.mjs';
 import { zoom } from './zoom.mjs';
 
 /**
@@ -70,6 +72,8 @@ const onStage = {
   ...failures,
   ...shell,
   ...phone,
+  ...wide,
+  ...exponents,
   ...seeded,
   ...paper,
   ...axeTests,
