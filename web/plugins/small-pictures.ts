@@ -3,7 +3,6 @@
 // from the example of each method, so that the page needs no more of the package
 // than the tables that it draws.
 
-import { pathToFileURL } from 'node:url';
 import type { Posenc, Tensor } from 'posenc';
 import type { MethodDescription } from 'posenc/descriptions';
 import type { Plugin } from 'vite';
@@ -109,9 +108,7 @@ export function smallPictures(): Plugin {
     resolveId: (id) => (id === name ? resolved : undefined),
     async load(id) {
       if (id !== resolved) return undefined;
-      const found = await this.resolve('posenc');
-      if (found === null) throw new Error('the page needs the package, built');
-      const { load } = await import(pathToFileURL(found.id).href);
+      const { load } = await import('posenc');
       const methods = Object.values(await described(this));
       const pictures = picturesOf(await load(), methods);
       return `export const pictures = ${JSON.stringify(pictures)};`;
