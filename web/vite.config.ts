@@ -9,6 +9,7 @@ import { fontFiles } from './plugins/fonts.js';
 import { formulas } from './plugins/formulas.js';
 import { lesson } from './plugins/lesson.js';
 import { preload } from './plugins/preload.js';
+import { smallPictures } from './plugins/small-pictures.js';
 
 /** The development server puts styles inline, which the page itself forbids. */
 const relaxedPolicy: Plugin = {
@@ -29,6 +30,7 @@ export default defineConfig({
     fontFiles(),
     formulas(),
     lesson(),
+    smallPictures(),
     preload(views),
   ],
   // Workers compute what they are asked by specs, and show no words.

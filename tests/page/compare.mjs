@@ -6,7 +6,7 @@ import { load } from 'posenc';
 import { decodeCsv } from 'posenc/formats';
 import { numberIn, pixels, press, text, type } from './hands.mjs';
 import { drawingOf, saved } from './keep.mjs';
-import { goBack, rested, settle } from './waits.mjs';
+import { goBack, present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -341,6 +341,77 @@ export const compare = {
       [...csv.data],
       [...b.data].map((value, i) => Math.fround(Number(a.data[i]) - value)),
     );
+  },
+
+  async 'compare: the curves show a column and a row of both, and are saved'(
+    stage,
+  ) {
+    const pe = await load();
+    const { page } = await stage.show(
+      '#/encodings?length=20&dim=8&lines=3&row=10' +
+        '&with=sinusoidal&with.length=20&with.dim=8&with.base=50',
+    );
+    await rested(page, 'studies', 'address');
+    const tables = [
+      pe.sinusoidal({ length: 20, dim: 8 }).data,
+      pe.sinusoidal({ length: 20, dim: 8, base: 50 }).data,
+    ];
+    for (const [place, axis, count, at, file] of /** @type {const} */ ([
+      [1, 'position', 20, (/** @type {number} */ i) => 8 * i + 3, 'column-3'],
+      [2, 'dimension', 8, (/** @type {number} */ i) => 8 * 10 + i, 'row-10'],
+    ])) {
+      const chart = `.compare-curves .curve:nth-child(${place})`;
+      await page.$eval(`${chart} .data-table`, (fold) =>
+        fold.setAttribute('open', ''),
+      );
+      await present(page, `${chart} tbody tr:nth-child(${count})`);
+      const [head = [], ...rows] = await page.$$eval(
+        `${chart} :is(thead, tbody) tr`,
+        (all) =>
+          all.map((row) => [...row.children].map((cell) => cell.textContent)),
+      );
+      assert.deepEqual(head, [axis, ...(await names(page))]);
+      const csv = await saved(page, chart, 'csv');
+      assert.equal(csv.name, `sinusoidal-and-sinusoidal-${file}.csv`);
+      const read = decodeCsv(csv.bytes, { dtype: 'float64' });
+      assert.deepEqual(read.shape, [count, 3]);
+      rows.forEach((row, i) => {
+        const wanted = tables.map((data) => Number(data[at(i)]));
+        assert.deepEqual(
+          [...read.data.slice(3 * i, 3 * i + 3)],
+          [i, ...wanted],
+        );
+        // The page writes six digits, and small numbers with a power of ten.
+        row.slice(1).forEach((cell, of) => {
+          const off = numberIn(cell ?? '') - Number(wanted[of]);
+          const size = Math.abs(Number(wanted[of]));
+          assert.ok(Math.abs(off) <= 1e-5 * size, `${cell}: ${wanted[of]}`);
+        });
+      });
+      const svg = await saved(page, chart, 'svg');
+      const drawing = await drawingOf(page, svg.bytes);
+      // Two lines over each other, each with all its points, and their names.
+      assert.equal(drawing.paths.filter((n) => n === count).length, 2);
+      assert.ok(
+        drawing.words.some((word) => /^Sinusoidal, base 50/.test(word)),
+        drawing.words.join(),
+      );
+      assert.equal(JSON.parse(drawing.told).spec.second.base, 50);
+      // The keys lead to the last point, which is told by both names.
+      await page.focus(`${chart} .lines`);
+      await press(page, 'End');
+      const said = await page.$eval(`${chart} .lines`, (lines) =>
+        lines.getAttribute('aria-valuetext'),
+      );
+      const last = tables.map((data) =>
+        Number(Number(data[at(count - 1)]).toPrecision(4)),
+      );
+      assert.equal(
+        said,
+        `${axis} ${count - 1}: Sinusoidal, base 10000 ${last[0]}, ` +
+          `Sinusoidal, base 50 ${last[1]}`,
+      );
+    }
   },
 
   async 'compare: the list of methods stays within the window'(stage) {

@@ -206,7 +206,7 @@ export const encodingsUse = {
     assert.deepEqual(seen.slice(0, 3), [
       ['Positions', 'length'],
       ['Vector width', 'dim'],
-      ['Base (sets the slowest wave)', 'base'],
+      ['Slowest wave', 'base'],
     ]);
     // All four are on the first screen, whose words say what they are.
     const last = await page.$eval('[data-param="layout"]', (control) =>

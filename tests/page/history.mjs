@@ -17,14 +17,14 @@ const ten = [
 ];
 
 /** @param {Page} page */
-const address = (page) => page.evaluate(() => location.hash);
+export const address = (page) => page.evaluate(() => location.hash);
 
 /**
  * The entry of the history that is shown: another one after a step, the same
  * after an address was replaced. (The length of a history ends at 50.)
  * @param {Page} page @returns {Promise<string>}
  */
-const entry = (page) =>
+export const entry = (page) =>
   page.evaluate(
     () => Reflect.get(window, 'navigation').currentEntry?.key ?? '',
   );
@@ -165,11 +165,21 @@ export const addresses = {
       ],
       [
         '#/rope?preset=lama+3+8b',
-        /^#\/rope\?headDim=128&theta=500000$/,
+        /^#\/rope\?preset=Llama\+3\+8B$/,
         /preset “lama 3 8b”.*“Llama 3 8B”/,
       ],
       ['#/start/numbre', /^#\/start\/number$/, /screen “numbre”.*“number”/],
       ['#/atention', /^#\/attention/, /view “atention”.*“attention”/],
+      [
+        '#/attention?b.bias.method=alibbi&start=7',
+        /^#\/attention\?b\.bias\.method=alibi&start=7$/,
+        /method “alibbi”.*“alibi”/,
+      ],
+      [
+        '#/encodings?with=sinusodal&with.preset=farseq',
+        /^#\/encodings\?with=sinusoidal&with\.preset=fairseq$/,
+        /method “sinusodal”.*“sinusoidal”.*preset “farseq”.*“fairseq”/s,
+      ],
     ])) {
       const { page } = await stage.load(link);
       await rested(page, 'address');

@@ -54,7 +54,7 @@ export async function saved(page, figure, kind) {
  * The texts of a PNG file, by their keys.
  * @param {Buffer} file
  */
-function textsOf(file) {
+export function textsOf(file) {
   /** @type {Record<string, string>} */
   const texts = {};
   for (let at = 8; at < file.length; ) {

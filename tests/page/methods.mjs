@@ -156,6 +156,43 @@ function highFences() {
   return { seen, wrong };
 }
 
+/** The size of a picture in the list. */
+const picture = { width: 112, height: 72 };
+
+/** The pixels of a method in the list. @param {Page} page @param {string} name */
+const paintedFor = (page, name) =>
+  page.$eval(`.thumbnail[data-method="${name}"]`, (element) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (element);
+    const pen = canvas.getContext('2d');
+    const image = pen?.getImageData(0, 0, canvas.width, canvas.height);
+    return [...new Uint32Array(image?.data.buffer ?? new ArrayBuffer(4))];
+  });
+
+/**
+ * Asserts that equal cells of a picture have equal colours, and that there are
+ * several.
+ * @param {number[]} painted @param {{ rows: number, columns: number }} cells
+ * @param {ArrayLike<number>} values by rows @param {string} name
+ */
+function coloursFit(painted, { rows, columns }, values, name) {
+  /** @type {Map<number, number>} */
+  const colours = new Map();
+  const { width, height } = picture;
+  assert.equal(painted.length, width * height, name);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const row = Math.floor((y * rows) / height);
+      const column = Math.floor((x * columns) / width);
+      const value = Number(values[row * columns + column]);
+      const colour = painted[y * width + x] ?? 0;
+      const known = colours.get(value) ?? colour;
+      assert.equal(colour, known, `${name}: ${row}, ${column}`);
+      colours.set(value, colour);
+    }
+  }
+  assert.ok(new Set(colours.values()).size > 1, name);
+}
+
 /** @type {import('./run.mjs').Tests} */
 export const tableTests = Object.fromEntries(
   tables.map((method) => [
@@ -224,22 +261,7 @@ export const methodTests = {
     await rested(page, 'studies');
     const pe = await load();
     for (const method of tables) {
-      const bytes = await page.$eval(
-        `.thumbnail[data-method="${method.name}"]`,
-        (canvas) => {
-          const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
-          const pen = /** @type {HTMLCanvasElement} */ (canvas).getContext(
-            '2d',
-          );
-          return [
-            ...new Uint32Array(
-              pen?.getImageData(0, 0, width, height).data.buffer ??
-                new ArrayBuffer(4),
-            ),
-          ];
-        },
-      );
-      // Pixels of equal cells have equal colours, and others have others.
+      const painted = await paintedFor(page, method.name);
       const spec = /** @type {any} */ ({
         ...method.example,
         method: method.name,
@@ -247,25 +269,44 @@ export const methodTests = {
       const table = /** @type {any} */ (pe.make(spec));
       const columns = table.shape.at(-1);
       const rows = table.data.length / columns;
-      const [width, height] = [112, 72];
-      if (rows > height || columns > width) {
-        assert.ok(new Set(bytes).size > 1, method.name);
-        continue;
-      }
-      /** @type {Map<number, number>} */
-      const colours = new Map();
-      for (let y = 0; y < height; y++) {
-        for (let x = 0; x < width; x++) {
-          const row = Math.floor((y * rows) / height);
-          const column = Math.floor((x * columns) / width);
-          const value = table.data[row * columns + column];
-          const colour = bytes[y * width + x] ?? 0;
-          const known = colours.get(value) ?? colour;
-          assert.equal(colour, known, `${method.name}: ${row}, ${column}`);
-          colours.set(value, colour);
-        }
-      }
-      assert.ok(new Set(colours.values()).size > 1, method.name);
+      assert.ok(new Set(painted).size > 1, method.name);
+      if (rows > picture.height || columns > picture.width) continue;
+      coloursFit(painted, { rows, columns }, table.data, method.name);
+    }
+    await page.keyboard.press('Escape');
+  },
+
+  async 'methods: those of all other families have true pictures, too'(stage) {
+    const { page } = await open(stage, '');
+    await page.click('.chooser > h3 button');
+    await settle(page);
+    const pe = await load();
+    const others = all.filter(
+      ({ family }) => family !== undefined && family !== 'table',
+    );
+    assert.ok(others.length > 20);
+    for (const { name, family, example = {} } of others) {
+      const painted = await paintedFor(page, name);
+      assert.ok(new Set(painted).size > 1, name);
+      // Those of images show a part of their map, and gates have drawn factors:
+      // the build's tests read them.
+      if ('grid' in example || family === 'gate') continue;
+      const { data, shape } = /** @type {any} */ (
+        family === 'rotation'
+          ? pe.rope({ headDim: 64 }).cosSin({ start: 0, length: 24 }).cos
+          : pe.make(/** @type {any} */ ({ ...example, method: name }))
+      );
+      const [rows, columns] = shape.slice(-2);
+      const shown = {
+        rows: Math.min(rows, 24),
+        columns: Math.min(columns, 32),
+      };
+      const cells = Array.from(
+        { length: shown.rows * shown.columns },
+        (_, i) =>
+          data[Math.floor(i / shown.columns) * columns + (i % shown.columns)],
+      );
+      coloursFit(painted, shown, cells, name);
     }
     await page.keyboard.press('Escape');
   },
@@ -296,6 +337,21 @@ export const methodTests = {
       all.map((link) => link.getAttribute('href') ?? ''),
     );
     assert.ok(links.length > 15, links.join());
+    // Those of images, which no view shows, are named and lead nowhere.
+    const unlinked = await page.$$eval(
+      `${first} .elsewhere div.other-method b`,
+      (all) => all.map((title) => title.textContent ?? ''),
+    );
+    const ofImages = all.filter(
+      ({ family, parameters }) =>
+        family !== 'table' && family && 'grid' in parameters,
+    );
+    assert.deepEqual(
+      unlinked,
+      ofImages.map(({ title }) => title),
+    );
+    const linked = all.filter(({ family }) => family && family !== 'table');
+    assert.equal(links.length + unlinked.length, linked.length);
     await page.keyboard.press('Enter');
     await settle(page);
     assert.ok(await page.$('.view.rope'), 'Enter leads there');

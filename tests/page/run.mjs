@@ -16,12 +16,16 @@ import { attentionZoom } from './attention-zoom.mjs';
 import { axeTests } from './axe.mjs';
 import { Pages } from './browser.mjs';
 import { compare } from './compare.mjs';
+import { dataTables } from './data-tables.mjs';
 import { encodings } from './encodings.mjs';
 import { encodingsUse } from './encodings-use.mjs';
 import { engine } from './engine.mjs';
+import { exponents } from './exponents.mjs';
 import { failures } from './failures.mjs';
 import { addresses } from './history.mjs';
+import { steps } from './history-steps.mjs';
 import { keep } from './keep.mjs';
+import { keepAll } from './keep-all.mjs';
 import { loading } from './loading.mjs';
 import { startLooks } from './look.mjs';
 import { methodTests } from './methods.mjs';
@@ -33,6 +37,7 @@ import { ropeReach } from './rope-reach.mjs';
 import { ropeSecond } from './rope-second.mjs';
 import { spans } from './rope-spans.mjs';
 import { ropeStage } from './rope-stage.mjs';
+import { seeded } from './seeded.mjs';
 import { serve, serveWatched } from './serve.mjs';
 import { shell } from './shell.mjs';
 import { start } from './start.mjs';
@@ -42,6 +47,7 @@ import { startTables } from './start-tables.mjs';
 import { studies } from './studies.mjs';
 import { tenthTests } from './tenth.mjs';
 import { endTours, tours } from './tour.mjs';
+import { wide } from './wide.mjs';
 import { zoom } from './zoom.mjs';
 
 /**
@@ -67,9 +73,13 @@ const onStage = {
   ...failures,
   ...shell,
   ...phone,
+  ...wide,
+  ...exponents,
+  ...seeded,
   ...paper,
   ...axeTests,
   ...addresses,
+  ...steps,
   ...start,
   ...startScores,
   ...startTables,
@@ -81,6 +91,8 @@ const onStage = {
   ...engine,
   ...studies,
   ...keep,
+  ...keepAll,
+  ...dataTables,
   ...methodTests,
   // Each builds a page of its own.
   ...Object.fromEntries(oneIn(3, Object.entries(tenthTests), 'tenth')),

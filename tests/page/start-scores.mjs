@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
+import { methods } from 'posenc/descriptions';
 import { banner, press, text } from './hands.mjs';
 import { sourceOf } from './source.mjs';
 import { rested, settle } from './waits.mjs';
@@ -90,6 +91,29 @@ async function assertScores(page, query, key) {
 
 /** The distance of two places on the wide ruler of the screen of turning. */
 const pitch = (798 - 22) / 24;
+
+/**
+ * Options by their paths, as addresses write them.
+ * @param {object} options @param {string} [path]
+ * @returns {string[][]}
+ */
+const pathsOf = (options, path = '') =>
+  Object.entries(options).flatMap(([name, value]) =>
+    typeof value === 'object'
+      ? pathsOf(value, `${path}${name}.`)
+      : [[path + name, String(value)]],
+  );
+
+/**
+ * What an address asks for: a model that it names stands for its options.
+ * @param {string} link
+ */
+function optionsIn(link) {
+  const query = new URLSearchParams(link.split('?')[1]);
+  const model = Reflect.get(methods.rope.presets, query.get('preset') ?? '');
+  query.delete('preset');
+  return [...pathsOf(model ?? {}), ...query].sort();
+}
 
 /** @type {import('./run.mjs').Tests} */
 export const startScores = {
@@ -245,9 +269,7 @@ export const startScores = {
       await rested(view, 'studies', 'address');
       assert.equal(await banner(view), '', cure);
       const hash = await view.evaluate(() => location.hash);
-      const [kept, asked] = [hash, href ?? ''].map((link) =>
-        [...new URLSearchParams(link.split('?')[1])].sort(),
-      );
+      const [kept, asked] = [hash, href ?? ''].map(optionsIn);
       assert.deepEqual(kept, asked);
     }
   },

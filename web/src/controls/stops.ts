@@ -26,9 +26,10 @@ function decades({ low, high }: SliderRange): number[] {
   return stops;
 }
 
+/** Lengths and widths that people use: 64, 96, 128, 192, 256, 384, 512 … */
 function octaves({ high }: SliderRange): number[] {
   const stops: number[] = [];
-  for (let i = 0; 2 ** (i / 8) <= high * 1.0001; i++) stops.push(2 ** (i / 8));
+  for (let first = 1; first <= high; first *= 2) stops.push(first, 1.5 * first);
   return stops;
 }
 

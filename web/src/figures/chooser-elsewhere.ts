@@ -1,13 +1,20 @@
-// The end of the list of methods: links to those that other views show.
+// The end of the list of methods: those that are no tables, with small pictures,
+// as links to the views that show them.
 
 import { h } from '../shell/dom.js';
 import { during } from '../state/pending.js';
+import {
+  createPicture,
+  paintPicture,
+  type SmallPicture,
+} from './small-picture.js';
 
 type Loaded = typeof import('./elsewhere.js');
+type Listed = Loaded['nowhere'][number];
 
 export interface ElsewhereList {
   readonly element: HTMLElement;
-  /** Fills the list, which is empty before. */
+  /** Fills the list, which is empty before, in the colours of the page. */
   load(): Promise<void>;
   /** Shows those whose words are sought, and gives how many there are. */
   filter(sought: (text: string) => boolean): number;
@@ -23,32 +30,65 @@ export function createElsewhere(leave: () => void): ElsewhereList {
     hidden: true,
   });
   const groups = new Map<string, HTMLElement>();
-  const items: { text: string; link: HTMLAnchorElement; item: HTMLElement }[] =
-    [];
+  const items: { text: string; entry: HTMLElement; item: HTMLElement }[] = [];
+  const canvases: { name: string; canvas: HTMLCanvasElement }[] = [];
 
-  function fill({ elsewhere }: Loaded): void {
-    for (const { title, view, does, address, text } of elsewhere) {
-      const words = h('span', { class: 'summary' }, does);
-      const link = h('a', { href: address }, h('b', {}, title), words);
-      link.addEventListener('click', leave);
-      const item = h('li', {}, link);
-      const group = groups.get(view) ?? h('ul');
-      groups.set(view, group);
-      group.append(item);
-      items.push({ text, link, item });
+  /** Puts an entry into a group; one without an address is no link. */
+  function add(
+    heading: string,
+    { name, title, does, text }: Listed,
+    address?: string,
+  ): void {
+    const canvas = createPicture(name);
+    canvases.push({ name, canvas });
+    const words = h('span', { class: 'summary' }, does);
+    const entry = h(
+      address === undefined ? 'div' : 'a',
+      { class: 'other-method', ...(address && { href: address }) },
+      canvas,
+      h('span', {}, h('b', {}, title), words),
+    );
+    if (address !== undefined) entry.addEventListener('click', leave);
+    const item = h('li', {}, entry);
+    const group = groups.get(heading) ?? h('ul');
+    groups.set(heading, group);
+    group.append(item);
+    items.push({ text, entry, item });
+  }
+
+  function fill({ elsewhere, nowhere }: Loaded): void {
+    for (const shown of elsewhere) {
+      add(`See ${shown.view}`, shown, shown.address);
     }
+    for (const listed of nowhere) add('Of images, in no view yet', listed);
     element.replaceChildren(
-      ...[...groups].map(([view, list]) =>
-        h('div', {}, h('h3', {}, `See ${view}`), list),
+      ...[...groups].map(([heading, list]) =>
+        h('div', {}, h('h3', {}, heading), list),
       ),
     );
   }
 
-  let loading: Promise<void> | undefined;
+  let loading: Promise<Readonly<Record<string, SmallPicture>>> | undefined;
+
+  async function loaded() {
+    const [methods, { pictures }] = await Promise.all([
+      import('./elsewhere.js'),
+      import('virtual:small-pictures'),
+    ]);
+    fill(methods);
+    return pictures;
+  }
 
   async function load(): Promise<void> {
     try {
-      await during('load', async () => fill(await import('./elsewhere.js')));
+      await during('load', async () => {
+        loading ??= loaded();
+        const pictures = await loading;
+        for (const { name, canvas } of canvases) {
+          const picture = pictures[name];
+          if (picture) paintPicture(canvas, picture);
+        }
+      });
     } catch {
       // The list is whole without them, and they are asked for again.
       loading = undefined;
@@ -57,10 +97,7 @@ export function createElsewhere(leave: () => void): ElsewhereList {
 
   return {
     element,
-    load() {
-      loading ??= load();
-      return loading;
-    },
+    load,
     filter(sought) {
       for (const { item, text } of items) item.hidden = !sought(text);
       for (const list of groups.values()) {
@@ -73,6 +110,11 @@ export function createElsewhere(leave: () => void): ElsewhereList {
       element.hidden = found === 0;
       return found;
     },
-    first: () => items.find(({ item }) => !item.hidden)?.link,
+    first() {
+      const found = items.find(
+        ({ item, entry }) => !item.hidden && entry instanceof HTMLAnchorElement,
+      );
+      return found?.entry as HTMLAnchorElement | undefined;
+    },
   };
 }

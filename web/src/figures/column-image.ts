@@ -4,19 +4,81 @@ import './figures.css';
 import { cellCount } from '../methods/rows.js';
 import { colormap } from '../plot/colormap.js';
 import { allOf } from '../plot/crop.js';
+import type { Cell } from '../plot/cursor.js';
+import { tabulateGrid } from '../plot/grid-table.js';
 import { createHeatmap } from '../plot/heatmap.js';
 import { createKeep } from '../plot/keep/keep.js';
-import { writeValue } from '../plot/ticks.js';
+import { speakValue, writeValue } from '../plot/ticks.js';
+import { createDataTable } from '../shell/data-table.js';
 import { h, setText } from '../shell/dom.js';
+import { createLiveLine } from '../shell/live.js';
 import { theme } from '../shell/theme.js';
+import { begin } from '../state/pending.js';
 import { countAxis } from './axes.js';
 import type { Table, Tables } from './desk/tables.js';
 import { toldOf } from './kept.js';
 
-export function createColumnImage(tables: Tables) {
+/** The image that is drawn. */
+interface Shown {
+  readonly table: Table;
+  readonly column: number;
+}
+
+export function createColumnImage(
+  tables: Tables,
+  failed: (error: unknown) => void,
+) {
   const title = h('h3');
-  const heatmap = createHeatmap({ move() {} });
-  let shown: { readonly table: Table; readonly column: number } | null = null;
+  const live = createLiveLine();
+  const reading = h('p', { class: 'numbers reading' });
+  const heatmap = createHeatmap({ move: read });
+  let shown: Shown | null = null;
+  /** The numbers of the column that was asked for last. */
+  let known: { readonly of: Shown; values: Float64Array } | null = null;
+  let at: Cell | null = null;
+
+  /** The numbers of the image, row by row. */
+  async function numbersOf({ table, column }: Shown) {
+    const points = table.cells.rows;
+    const ask = { columns: [column], rows: allOf(points), points };
+    const [line] = await tables.ask(table, 'lines', ask);
+    return (line?.low ?? new Float64Array()).slice(table.rows.extra);
+  }
+
+  /** The same, once for each image. */
+  async function kept(of: Shown): Promise<Float64Array> {
+    if (known?.of !== of) known = { of, values: await numbersOf(of) };
+    return known.values;
+  }
+
+  function say(cell: Cell, values: Float64Array, across: number): void {
+    const value = values[cell.row * across + cell.column] ?? Number.NaN;
+    const place = `cell ${cell.row}, ${cell.column}`;
+    setText(reading, `${place} · ${writeValue(value)}`);
+    heatmap.cursor.tell(writeValue(value));
+    live.say(`${place}, value ${speakValue(value)}`);
+  }
+
+  async function read(cell: Cell | null): Promise<void> {
+    at = cell;
+    if (shown === null || cell === null) {
+      setText(reading, 'point at a cell, or use the arrow keys');
+      heatmap.cursor.tell('');
+      return;
+    }
+    const done = begin('picture');
+    const of = shown;
+    try {
+      const values = await kept(of);
+      const across = of.table.rows.grid.at(-1) ?? 1;
+      // The cursor, or the image, may be another one by now.
+      if (at === cell && shown === of) say(cell, values, across);
+    } catch (error) {
+      failed(error);
+    } finally {
+      done();
+    }
+  }
 
   function lookOf(table: Table, column: number) {
     const { range, rows } = table;
@@ -38,10 +100,7 @@ export function createColumnImage(tables: Tables) {
       title: `Column ${column} over the grid`,
       async numbers() {
         const { rows, columns } = look.grid;
-        const points = table.cells.rows;
-        const ask = { columns: [column], rows: allOf(points), points };
-        const [line] = await tables.ask(table, 'lines', ask);
-        const data = (line?.low ?? new Float64Array()).slice(table.rows.extra);
+        const data = await numbersOf({ table, column });
         return { data, shape: [rows, columns], dtype: 'float64' };
       },
       picture: () => ({
@@ -49,13 +108,31 @@ export function createColumnImage(tables: Tables) {
       }),
     };
   });
+  const data = createDataTable(async () => {
+    if (shown === null) return null;
+    const { table, column } = shown;
+    const { rows, columns } = tables.remote(table, { column });
+    const values = await kept(shown);
+    return tabulateGrid(
+      { rows, columns },
+      {
+        ...{ caption: `Column ${column} over the grid`, corner: 'row' },
+        ...{ rowName: String, columnName: (cell) => `column ${cell}` },
+        write: writeValue,
+      },
+      (row, cell) => values[row * columns + cell] ?? Number.NaN,
+    );
+  });
   const element = h(
     'figure',
     { class: 'study image', 'data-study': 'grid', hidden: true },
     h('div', { class: 'chart-head' }, title),
     heatmap.element,
+    h('figcaption', {}, reading, live.element),
+    data.element,
     keep.element,
   );
+  void read(null);
   let drawn = '';
   return {
     element,
@@ -79,6 +156,7 @@ export function createColumnImage(tables: Tables) {
         ...look,
         label: `column ${column} over ${look.grid.rows} by ${look.grid.columns} cells`,
       });
+      data.refresh();
     },
   };
 }

@@ -7,6 +7,7 @@ import '../methods/described/rest/terms.js';
 import type { Family, MethodDescription } from 'posenc/descriptions';
 import { allMethods } from '../methods/described/all.js';
 import { writeAddress } from '../state/hash.js';
+import type { Elsewhere } from '../state/names.js';
 import { spelled } from './chooser-search.js';
 
 /** What the methods of a family do, and the words by which they are sought. */
@@ -30,12 +31,16 @@ function numbersOf({ example = {}, parameters }: MethodDescription) {
   });
 }
 
+/** Alone, where the view would show a rope first. */
 const inAttention = (family: Family) => (method: MethodDescription) =>
   writeAddress(
     'attention',
-    [['method', method.name], ...numbersOf(method)]
-      .map(([name, value]) => `b.${family}.${name}=${value}`)
-      .join('&'),
+    [
+      ...[['method', method.name], ...numbersOf(method)].map(
+        ([name, value]) => `b.${family}.${name}=${value}`,
+      ),
+      'b.rotation.method=',
+    ].join('&'),
   );
 
 const places: readonly Place[] = [
@@ -69,28 +74,59 @@ const places: readonly Place[] = [
   },
 ];
 
-export interface Elsewhere {
+/** What an entry of the list says, and by which words it is found. */
+export interface Listed {
+  readonly name: string;
   readonly title: string;
-  /** The view that shows it. */
-  readonly view: string;
   readonly does: string;
-  readonly address: string;
-  /** The words by which it is found. */
   readonly text: string;
 }
 
-/** All of them, in the order of families. Those of images have no view yet. */
-export const elsewhere: readonly Elsewhere[] = places.flatMap(
-  ({ family, view, does, aliases, address }) =>
+export type Shown = Elsewhere & Listed;
+
+function listedIn(place: Place, method: MethodDescription): Listed {
+  const { name, title, summary, paper, presets } = method;
+  const words = [name, title, summary, paper?.authors, place.aliases];
+  return {
+    ...{ name, title, does: place.does },
+    text: spelled([...words, ...Object.keys(presets)].join(' ')),
+  };
+}
+
+/** Views show sentences, whose words stand in a row. */
+const isOfImages = ({ parameters }: MethodDescription) =>
+  Object.hasOwn(parameters, 'grid');
+
+const inPlaces = <T>(
+  wanted: (method: MethodDescription) => boolean,
+  convert: (place: Place, method: MethodDescription) => T,
+): readonly T[] =>
+  places.flatMap((place) =>
     allMethods
-      .filter((one) => one.family === family)
-      .filter(({ parameters }) => !Object.hasOwn(parameters, 'grid'))
-      .map((method) => {
-        const { name, title, summary, paper, presets } = method;
-        const words = [name, title, summary, paper?.authors, aliases];
-        return {
-          ...{ title, view, does, address: address(method) },
-          text: spelled([...words, ...Object.keys(presets)].join(' ')),
-        };
-      }),
+      .filter(({ family }) => family === place.family)
+      .filter(wanted)
+      .map((method) => convert(place, method)),
+  );
+
+/** All that other views show, in the order of families. */
+export const elsewhere: readonly Shown[] = inPlaces(
+  (method) => !isOfImages(method),
+  (place, method) => ({
+    ...listedIn(place, method),
+    ...{ view: place.view, address: place.address(method) },
+  }),
 );
+
+/** Those that no view shows yet. */
+export const nowhere: readonly Listed[] = inPlaces(isOfImages, listedIn);
+
+/** Those and the tables, for a view that shows no table by its name. */
+export const everywhere: readonly Elsewhere[] = [
+  ...elsewhere,
+  ...allMethods
+    .filter(({ family }) => family === 'table')
+    .map(({ name, title }) => ({
+      ...{ name, title, view: 'Encodings' },
+      address: writeAddress('encodings', `method=${name}`),
+    })),
+];

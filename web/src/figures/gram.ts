@@ -8,10 +8,12 @@ import { type Colormap, type ColourRange, colormap } from '../plot/colormap.js';
 import { allOf } from '../plot/crop.js';
 import type { Cell } from '../plot/cursor.js';
 import { type Grid, valueAt } from '../plot/grid.js';
+import { tabulateWhole } from '../plot/grid-table.js';
 import { createHeatmap } from '../plot/heatmap.js';
 import { dtypeOf } from '../plot/keep/columns.js';
 import { createKeep } from '../plot/keep/keep.js';
 import { speakValue, writeCount, writeValue } from '../plot/ticks.js';
+import { createDataTable } from '../shell/data-table.js';
 import { h, setText } from '../shell/dom.js';
 import { createLiveLine } from '../shell/live.js';
 import { theme } from '../shell/theme.js';
@@ -84,6 +86,16 @@ export function createGramFigure(
     };
   });
 
+  const data = createDataTable(() => {
+    if (shown === null) return null;
+    const { gram, part, measure } = shown;
+    const name = (row: number) => nameRow(part.rows, row, writeCount);
+    return tabulateWhole(gram, {
+      ...{ caption: `${measure} of all pairs of rows`, corner: 'row' },
+      ...{ rowName: name, columnName: name, write: writeValue },
+    });
+  });
+
   function read(cell: Cell | null): void {
     if (shown === null || cell === null || shown.gram.rows === 0) {
       setText(reading, 'point at a pair of rows');
@@ -115,6 +127,7 @@ export function createGramFigure(
       strip.element,
       heatmap.element,
       h('figcaption', {}, reading, live.element, bar.element),
+      data.element,
       keep.element,
     ),
     draw(
@@ -133,6 +146,7 @@ export function createGramFigure(
       bar.draw(map, range, write);
       strip.set(measure);
       setText(note, part.note);
+      data.refresh();
     },
   };
 }

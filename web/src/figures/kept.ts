@@ -42,3 +42,12 @@ export function toldOfTwo(first: Table, second: Table) {
     spec: { first: first.spec, second: second.spec },
   };
 }
+
+/** The same of two tables of which a figure shows something beside each other. */
+export function toldOfBoth(first: Table, second: Table, what: string) {
+  const { caption, spec } = toldOfTwo(first, second);
+  return {
+    name: `${first.method.name}-and-${second.method.name}-${what}`,
+    ...{ caption: caption.replace(', minus ', ', and '), spec },
+  };
+}

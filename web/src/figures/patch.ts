@@ -8,9 +8,12 @@ import { createColorbar } from '../plot/colorbar.js';
 import { colormap } from '../plot/colormap.js';
 import { allOf } from '../plot/crop.js';
 import type { Cell } from '../plot/cursor.js';
+import type { Grid } from '../plot/grid.js';
+import { tabulateWhole } from '../plot/grid-table.js';
 import { createHeatmap, type HeatmapLook } from '../plot/heatmap.js';
 import { createKeep } from '../plot/keep/keep.js';
 import { speakValue, writeValue } from '../plot/ticks.js';
+import { createDataTable } from '../shell/data-table.js';
 import { h, setText } from '../shell/dom.js';
 import { createLiveLine } from '../shell/live.js';
 import { theme } from '../shell/theme.js';
@@ -37,6 +40,7 @@ interface Shown {
   readonly table: Table;
   readonly row: number;
   readonly alike: Float64Array;
+  readonly grid: Grid;
   readonly look: Omit<HeatmapLook, 'label'>;
 }
 
@@ -103,6 +107,15 @@ export function createPatchFigure(tables: Tables, events: PatchEvents) {
       picture: () => ({ parts: [{ map: { ...look, write } }] }),
     };
   });
+  const data = createDataTable(() => {
+    if (shown === null) return null;
+    const { table, row, grid } = shown;
+    const own = cellOf(table.rows, row).join(', ');
+    return tabulateWhole(grid, {
+      ...{ caption: `Similarity of patches to patch ${own}`, corner: 'row' },
+      ...{ rowName: String, columnName: (column) => `column ${column}`, write },
+    });
+  });
   const element = h(
     'figure',
     { class: 'study image patch', 'data-study': 'patch', hidden: true },
@@ -110,6 +123,7 @@ export function createPatchFigure(tables: Tables, events: PatchEvents) {
     ...[words, heatmap.element],
     h('figcaption', {}, reading, live.element, bar.element),
     h('p', { class: 'means' }, meaning),
+    data.element,
     keep.element,
   );
 
@@ -124,12 +138,13 @@ export function createPatchFigure(tables: Tables, events: PatchEvents) {
       rows: countAxis('row', allOf(grid.rows)),
       columns: countAxis('column', allOf(across)),
     };
-    shown = { table, row, alike, look };
+    shown = { table, row, alike, grid, look };
     const name = cellOf(table.rows, row).join(', ');
     heatmap.draw({ ...look, label: `similarity of patches to patch ${name}` });
     bar.draw(map, range, write);
     setText(words, patchWords(table.rows, row, alike));
     read(null);
+    data.refresh();
   }
 
   return {

@@ -6,10 +6,12 @@ import { colormap } from '../plot/colormap.js';
 import { allOf } from '../plot/crop.js';
 import type { Cell } from '../plot/cursor.js';
 import { type Grid, valueAt } from '../plot/grid.js';
+import { tabulateWhole } from '../plot/grid-table.js';
 import { createHeatmap } from '../plot/heatmap.js';
 import { dtypeOf } from '../plot/keep/columns.js';
 import { createKeep } from '../plot/keep/keep.js';
 import { speakValue, writeValue } from '../plot/ticks.js';
+import { createDataTable } from '../shell/data-table.js';
 import { h, setText } from '../shell/dom.js';
 import { createLiveLine } from '../shell/live.js';
 import { theme } from '../shell/theme.js';
@@ -65,6 +67,27 @@ export function createSpectrumFigure(tables: Tables) {
     };
   });
 
+  /** The longest and the shortest wave of a band in words; one where both agree. */
+  function periodsOf(bands: LogSpectrum, row: number): string {
+    const [longest, shortest] = wavesOf(bands, row);
+    const ends = longest === shortest ? [longest] : [longest, shortest];
+    return ends.map((period) => writeValue(period, 3)).join(' to ');
+  }
+
+  const data = createDataTable(() => {
+    if (shown === null) return null;
+    const { bands } = shown;
+    return tabulateWhole(bands, {
+      ...{
+        caption: 'Power of each column by period',
+        corner: 'period in rows',
+      },
+      rowName: (row) => periodsOf(bands, row),
+      columnName: (column) => `dimension ${column}`,
+      write,
+    });
+  });
+
   function read(cell: Cell | null): void {
     if (shown === null || cell === null || shown.bands.rows === 0) {
       setText(reading, 'point at a period of a column');
@@ -72,9 +95,7 @@ export function createSpectrumFigure(tables: Tables) {
     }
     const { bands } = shown;
     const share = 100 * valueAt(bands, cell.row, cell.column);
-    const [longest, shortest] = wavesOf(bands, cell.row);
-    const ends = longest === shortest ? [longest] : [longest, shortest];
-    const periods = ends.map((period) => writeValue(period, 3)).join(' to ');
+    const periods = periodsOf(bands, cell.row);
     setText(
       reading,
       `dimension ${cell.column} · period of ${periods} rows · ` +
@@ -97,6 +118,7 @@ export function createSpectrumFigure(tables: Tables) {
       h('p', { class: 'means' }, meaning),
       heatmap.element,
       h('figcaption', {}, reading, live.element, bar.element),
+      data.element,
       keep.element,
     ),
     draw(table: Table, { power }: Waves, part: PartNote): void {
@@ -110,6 +132,7 @@ export function createSpectrumFigure(tables: Tables) {
       });
       bar.draw(look.map, look.range, write);
       setText(note, part.note);
+      data.refresh();
     },
   };
 }

@@ -50,7 +50,7 @@ export function createStudies(tables: Tables, events: StudiesEvents) {
   const curve = createCurveFigure();
   const spectrum = createSpectrumFigure(tables);
   const wavelengths = createWavelengthFigure();
-  const image = createColumnImage(tables);
+  const image = createColumnImage(tables, events.failed);
   const facts = createFacts();
   const figures = [gram, curve, spectrum, wavelengths];
   const work = createNewest('studies');

@@ -21,11 +21,14 @@ import {
   writeValue,
 } from '../plot/ticks.js';
 import { createZoom, type ZoomEvents } from '../plot/zoom.js';
+import { createDataTable } from '../shell/data-table.js';
 import { h, setText } from '../shell/dom.js';
 import { theme } from '../shell/theme.js';
 import { columnAxis, numberAxis, rowAxis } from './axes.js';
 import type { ClippedRange } from './colour-range.js';
+import { nameOfBoth } from './compare/words.js';
 import type { Table, Tables } from './desk/tables.js';
+import { tabulateHeld } from './held-table.js';
 import { sizeOf, toldOf, toldOfTwo } from './kept.js';
 import type { Readout } from './readout.js';
 import { createRowReader } from './row-reader.js';
@@ -217,6 +220,24 @@ export function createTableMap(
     };
   });
 
+  const data = createDataTable(() => {
+    if (shown === null) return null;
+    const { table, beside, crop } = shown;
+    const own = { table, name: beside ? 'first' : '', write };
+    const others = beside
+      ? [
+          { table: beside.second, name: 'second', write },
+          { table: beside.difference, name: 'difference', write: writeSmall },
+        ]
+      : [];
+    const both = [table.rows, (beside?.second ?? table).rows] as const;
+    return tabulateHeld(tables, {
+      ...{ crop, held: [own, ...others] },
+      caption: beside ? 'Two tables and their difference' : table.method.title,
+      rowName: (row) => nameOfBoth(both, row, writeCount),
+    });
+  });
+
   const tools = h(
     'div',
     { class: 'tools' },
@@ -236,6 +257,7 @@ export function createTableMap(
       h('div', { class: 'plate-tools' }, note, tools),
       h('div', { class: 'plate-foot' }, about, part),
       h('div', { class: 'plate-foot' }, meta, keep.element),
+      data.element,
     ),
     about,
     ...{ rows: heatmap.rows, columns: heatmap.columns },
@@ -294,6 +316,7 @@ export function createTableMap(
       bar.draw(map, range, writeEnd);
       show.enable(exactSpec(method, table.spec) !== null);
       describePool();
+      data.refresh();
     },
   };
 }

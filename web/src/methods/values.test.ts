@@ -128,6 +128,31 @@ describe('an address', () => {
   });
 });
 
+it('an address names the preset that holds, where that is shorter', () => {
+  const spec = withPreset(method, { method: 'm', ...method.example }, 'long');
+  const text = (given: Options) =>
+    new URLSearchParams(
+      writeSpec(method, { method: 'm', ...given }),
+    ).toString();
+  expect(text(spec)).toBe('preset=long');
+  // Written out, its defaults are the same preset.
+  const whole = { scaling: { type: 'yarn', factor: 64, fast: 32 } };
+  expect(text(whole)).toBe('preset=long');
+  // What it does not set stands beside it.
+  expect(text({ ...spec, axes: [{ length: 3 }] })).toBe(
+    'preset=long&axes.0.length=3',
+  );
+  for (const given of [spec, { ...spec, axes: [{ length: 3 }] }]) {
+    const read = readSpec(method, new URLSearchParams(text(given)));
+    expect(read).toEqual({ ...given, method: 'm' });
+  }
+  // The example needs no name, though a preset has its options.
+  expect(text(method.example ?? {})).toBe('');
+  expect(isPreset(method, { method: 'm', ...method.example }, 'same')).toBe(
+    true,
+  );
+});
+
 it('a preset holds, whether its defaults are written or not', () => {
   const spec = withPreset(method, { method: 'm', ...method.example }, 'long');
   expect(spec.scaling).toEqual({ type: 'yarn', factor: 64 });

@@ -43,19 +43,24 @@ function bandsOf({ lines, band }: LinesLook): uPlot.Band[] {
   return bands;
 }
 
+/** How much larger the letters of the page are than usual. */
+const letterUnit = () =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
 function options(
   look: LinesLook,
   { width, height }: { width: number; height: number },
   onHover: (index: number | null) => void,
 ): uPlot.Options {
-  const font = `12px ${getComputedStyle(document.body).fontFamily}`;
+  const unit = letterUnit();
+  const font = `${12 * unit}px ${getComputedStyle(document.body).fontFamily}`;
   const ink = cssColour('--ink-soft');
   const rule = cssColour('--rule');
   const axis = {
     stroke: ink,
     font,
     labelFont: font,
-    labelSize: 18,
+    labelSize: 18 * unit,
     grid: { stroke: rule, width: 1 },
     ticks: { stroke: rule, width: 1, size: 4 },
   };
@@ -80,13 +85,14 @@ function options(
         ...axis,
         show: look.edge === undefined,
         label: look.xName,
-        size: 30,
+        size: 30 * unit,
         values: (_, splits) => splits.map(writeCount),
       },
       {
         ...axis,
         label: look.yName,
-        size: (look.edge ?? 46 + axis.labelSize) - axis.labelSize,
+        size:
+          look.edge === undefined ? 46 * unit : look.edge - axis.labelSize,
         values: (_, splits) =>
           // A logarithmic axis gives null for ticks without a label.
           splits.map((value) => (value === null ? '' : writeTick(value))),
@@ -169,11 +175,14 @@ export function createLines(
   let chart: uPlot | null = null;
   let look: LinesLook | null = null;
   let size = { width: 0, height: 0 };
+  /** The letters of the chart, in those that are usual. */
+  let unit = letterUnit();
 
   function make(): void {
     chart?.destroy();
     chart = null;
     if (look === null || size.width === 0) return;
+    unit = letterUnit();
     chart = new uPlot(options(look, size, onHover), dataOf(look), element);
   }
 
@@ -181,7 +190,7 @@ export function createLines(
     if (entry === undefined) return;
     const { width, height } = entry.contentRect;
     size = { width: Math.floor(width), height: Math.floor(height) };
-    if (chart && size.width > 0) chart.setSize(size);
+    if (chart && size.width > 0 && unit === letterUnit()) chart.setSize(size);
     else make();
   }).observe(element);
 

@@ -12,6 +12,8 @@ export interface TableText {
   readonly heads: readonly string[];
   /** The names of the columns of numbers. */
   readonly columns: readonly string[];
+  /** How many columns there are, where these are the first of more. */
+  readonly allColumns?: number;
   /** The number of rows. */
   readonly count: number;
   /** The cells of a row: first those that name it, then the numbers. */
@@ -26,16 +28,35 @@ export interface DataTable {
 
 /** The most rows of a table of the page; a browser lays out no more at ease. */
 export const mostRows = 2000;
+/** The same of its columns, for figures that have many. */
+export const mostColumns = 128;
+/** The same of its cells, whatever their number of rows. */
+const mostCells = 80_000;
+
+/** How many of some rows are shown, of so many cells each. */
+export const shownRows = (count: number, cells: number): number =>
+  Math.min(count, mostRows, Math.ceil(mostCells / Math.max(1, cells)));
 
 /** Cells that are added in a frame, about, so that the page answers meanwhile. */
 const atOnce = 240;
 
-/** What is said below a table that does not show all its rows. */
-export function cutWords(count: number): string {
-  if (count <= mostRows) return '';
+/** What is said below a table that does not show all its numbers. */
+export function cutWords({
+  rows,
+  columns,
+}: Readonly<
+  Record<'rows' | 'columns', readonly [shown: number, all: number]>
+>): string {
+  const cuts = Object.entries({ rows, columns }).flatMap(
+    ([name, [shown, all]]) =>
+      shown < all
+        ? [`the first ${writeCount(shown)} of ${writeCount(all)} ${name}`]
+        : [],
+  );
+  if (cuts.length === 0) return '';
   return (
-    `These are the first ${writeCount(mostRows)} of ${writeCount(count)} ` +
-    'rows. Save the figure as CSV to get them all.'
+    `These are ${cuts.join(' and ')}. ` +
+    'Save the figure as CSV to get them all.'
   );
 }
 
@@ -45,10 +66,13 @@ const cellsOf = (cells: readonly string[], heads: number): HTMLElement[] =>
   );
 
 /**
- * `text` gives the numbers of this moment, or null while there are none. It is
- * asked when the table is opened, and at `refresh` while it is open.
+ * `text` gives the numbers of this moment, or null while there are none; those
+ * that a worker holds come later. It is asked when the table is opened, and at
+ * `refresh` while it is open.
  */
-export function createDataTable(text: () => TableText | null): DataTable {
+export function createDataTable(
+  text: () => TableText | null | Promise<TableText | null>,
+): DataTable {
   const scroll = h('div', {
     class: 'data-scroll numbers',
     // No landmark: a page has many.
@@ -77,10 +101,28 @@ export function createDataTable(text: () => TableText | null): DataTable {
 
   function fill(): void {
     clear();
-    const found = text();
-    if (found === null) return;
     const own = turn;
+    const found = text();
+    if (!(found instanceof Promise)) {
+      put(found, own);
+      return;
+    }
+    scroll.setAttribute('aria-busy', 'true');
+    found.then(
+      (later) => put(later, own),
+      () => {
+        // The view says what became of the worker.
+        if (own === turn) clear();
+      },
+    );
+  }
+
+  function put(found: TableText | null, own: number): void {
+    if (own !== turn) return;
+    scroll.removeAttribute('aria-busy');
+    if (found === null) return;
     const { caption, heads, columns, count, row } = found;
+    const { allColumns = columns.length } = found;
     const body = h('tbody');
     const names = [...heads, ...columns];
     const head = names.map((name) => h('th', { scope: 'col' }, name));
@@ -93,9 +135,12 @@ export function createDataTable(text: () => TableText | null): DataTable {
         body,
       ),
     );
-    cut.textContent = cutWords(count);
-    cut.hidden = count <= mostRows;
-    const end = Math.min(count, mostRows);
+    const end = shownRows(count, names.length);
+    cut.textContent = cutWords({
+      rows: [end, count],
+      columns: [columns.length, allColumns],
+    });
+    cut.hidden = cut.textContent === '';
     const rows = Math.max(1, Math.floor(atOnce / names.length));
     scroll.setAttribute('aria-busy', 'true');
     const addFrom = (first: number): void => {

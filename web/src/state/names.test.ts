@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance, mendNames, nearest } from './names.js';
+import { editDistance, mendNames, nearerOf, nearest } from './names.js';
 
 describe('the distance of two words', () => {
   it.each([
@@ -63,4 +63,36 @@ it('mends names in order, and leaves the rest', () => {
     { kind: 'method', names: () => Object.keys(presets) },
   ]);
   expect(right.misnamed).toEqual([]);
+});
+
+it('takes an entry without a text for one that names nothing', () => {
+  const given = new URLSearchParams('method=&dim=3');
+  const { query, misnamed } = mendNames(given, [
+    { kind: 'method', names: () => ['one', 'two'] },
+  ]);
+  expect(query.toString()).toBe('method=&dim=3');
+  expect(misnamed).toEqual([]);
+});
+
+it('knows a nearer name of another place, and loads the places for it', async () => {
+  const alibi = { name: 'alibi', title: 'ALiBi', view: 'B', address: '#/b' };
+  const others = [{ ...alibi, name: 'fire', address: '#/c' }, alibi];
+  expect(nearerOf('alibbi', 'haar', others)).toBe(alibi);
+  // As near as what is shown is not nearer.
+  expect(nearerOf('alibx', 'alib', others)).toBeUndefined();
+  expect(nearerOf('haa', 'haar', others)).toBeUndefined();
+  let loads = 0;
+  const { misnamed } = mendNames(new URLSearchParams('method=alibi'), [
+    {
+      kind: 'method',
+      names: () => ['haar'],
+      elsewhere: async () => {
+        loads += 1;
+        return others;
+      },
+    },
+  ]);
+  expect(loads).toBe(0);
+  expect(await misnamed[0]?.nearer?.()).toBe(alibi);
+  expect(misnamed[0]?.shown).toBe('haar');
 });

@@ -54,12 +54,24 @@ export function nearest(
   return best?.name;
 }
 
+/** Something that a link may name, in another place of the page. */
+export interface Elsewhere {
+  readonly name: string;
+  /** Its name for people. */
+  readonly title: string;
+  /** The name for people of the view that shows it. */
+  readonly view: string;
+  readonly address: string;
+}
+
 /** A name in a link that nothing has, and the one that is shown instead. */
 export interface Misnamed {
   /** What it should name: 'view', 'method', 'preset' or 'screen'. */
   readonly kind: string;
   readonly given: string;
   readonly shown: string;
+  /** Gives what has a nearer name elsewhere; undefined where nothing has. */
+  readonly nearer?: () => Promise<Elsewhere | undefined>;
 }
 
 /** Which names an entry of an address may have. */
@@ -70,24 +82,43 @@ export interface Naming {
   readonly entry?: string;
   /** The names there are, in a query whose earlier entries are right. */
   names(query: URLSearchParams): readonly string[];
+  /** Loads what other places show, where such a thing may stand elsewhere. */
+  readonly elsewhere?: () => Promise<readonly Elsewhere[]>;
 }
 
-/** Puts known names in place of unknown ones, and tells which. */
+/** The first of those whose names are nearer to a given one than `shown`. */
+export function nearerOf(
+  given: string,
+  shown: string,
+  others: readonly Elsewhere[],
+): Elsewhere | undefined {
+  const names = [shown, ...others.map(({ name }) => name)];
+  const best = nearest(given, names);
+  // Of equally near names, the one that is shown comes first.
+  return best === shown ? undefined : others.find(({ name }) => name === best);
+}
+
+/**
+ * Puts known names in place of unknown ones, and tells which. An entry without
+ * a text names nothing.
+ */
 export function mendNames(
   query: URLSearchParams,
   namings: readonly Naming[],
 ): { readonly query: URLSearchParams; readonly misnamed: Misnamed[] } {
   const mended = new URLSearchParams(query);
   const misnamed: Misnamed[] = [];
-  for (const { kind, entry = kind, names } of namings) {
+  for (const { kind, entry = kind, names, elsewhere } of namings) {
     const given = mended.get(entry);
-    if (given === null) continue;
+    if (!given) continue;
     const known = names(mended);
     if (known.includes(given)) continue;
     const shown = nearest(given, known);
     if (shown === undefined) continue;
     mended.set(entry, shown);
-    misnamed.push({ kind, given, shown });
+    const nearer =
+      elsewhere && (async () => nearerOf(given, shown, await elsewhere()));
+    misnamed.push({ kind, given, shown, ...(nearer && { nearer }) });
   }
   return { query: mended, misnamed };
 }

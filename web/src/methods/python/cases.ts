@@ -118,6 +118,61 @@ const biases = [
   },
 ];
 
+const columns = [
+  { method: 'exponential', ...small },
+  { method: 'exponential', length: 4, dim: 1, shortest: 3, start: -2 },
+  { method: 'exponential', ...small, shortest: 0.5, longest: 64, step: 3 },
+  { method: 'exponential', ...small, dtype: 'float64' },
+  { method: 'normalised', length: 6, dim: 2 },
+  { method: 'normalised', length: 6, domain: 'fraction', start: 3, span: 20 },
+  { method: 'normalised', length: 1, domain: 'symmetric', dtype: 'float16' },
+  { method: 'normalised', positions: [0, 7, 1.5], span: 9 },
+  { method: 'polynomial', ...small },
+  { method: 'polynomial', ...small, basis: 'legendre', domain: 'unit' },
+  { method: 'polynomial', ...small, basis: 'monomial', span: 12, start: 2 },
+  { method: 'polynomial', length: 5, dim: 1, dtype: 'float64' },
+  { method: 'radial', ...small },
+  { method: 'radial', length: 7, dim: 1 },
+  { method: 'radial', positions: [3.5, 0], span: 8, dim: 4, width: 0.5 },
+  { method: 'code', length: 6 },
+  { method: 'code', length: 4, kind: 'integer', dim: 2, start: -1 },
+  { method: 'code', length: 4, kind: 'one-hot', step: 2 },
+  { method: 'code', positions: [9, 1, 4], kind: 'binary', dim: 5 },
+  { method: 'tile', length: 11, dim: 3, tableLength: 4 },
+  { method: 'tile', length: 11, dim: 3, tableLength: 5, prefix: 2, start: 1 },
+  { method: 'windowed', length: 9, dim: 3, window: 4 },
+  { method: 'windowed', length: 9, dim: 3, window: 4, kind: 'block', start: 2 },
+];
+
+const more = [
+  { method: 'kerple', heads: 2, queries: 5 },
+  {
+    ...{ method: 'kerple', heads: 2, queries: 3, keys: 6, form: 'power' },
+    ...{ scale: [0.5, 0.001], exponent: [1.5, 3], bidirectional: false },
+  },
+  {
+    ...{ method: 'kerple', heads: 2, queries: 4, scale: [2, 1.5] },
+    ...{ rate: [0.03, 0.1], exponent: [0.5, 1] },
+  },
+  { method: 'kerple', heads: 1, queries: 4, form: 'factor', scale: [0.25] },
+  { method: 'sandwich', heads: 3, queries: 5, dim: 16 },
+  {
+    ...{ method: 'sandwich', heads: 2, queries: 4, keys: 7, dim: 8 },
+    ...{ form: 'nemo', bidirectional: false, base: 500, compression: 4 },
+  },
+  { method: 'clippedBias', heads: 2, left: 2, right: 1, queries: 5 },
+  {
+    ...{ method: 'clippedBias', heads: 2, left: 1, right: 2, queries: 4 },
+    ...{ keys: 6, beyond: 'zero', biasScale: 0.5 },
+  },
+  { method: 'clippedBias', heads: 1, maxDistance: 3, queries: 6 },
+  { method: 'fire', heads: 2, queries: 6 },
+  {
+    ...{ method: 'fire', heads: 1, queries: 4, keys: 9, c: -0.5 },
+    ...{ threshold: 4, thresholdFactor: 0.5 },
+  },
+];
+
 const shape = { heads: 2, headDim: 4, queries: 5 } as const;
 
 const relatives = [
@@ -138,6 +193,12 @@ const relatives = [
   },
 ];
 
+const keys = [
+  { method: 'relativeKey', ...shape, maxPosition: 6 },
+  { method: 'relativeKey', ...shape, maxPosition: 9, keys: 7, scale: 0.5 },
+  { method: 'relativeKey', ...shape, maxPosition: 5, form: 'keyQuery' },
+];
+
 export const cases: readonly Case[] = [
   ...sinusoidal.map((spec) => ({ spec })),
   ...presetsOf('sinusoidal').map((spec) => ({ spec })),
@@ -156,4 +217,5 @@ export const cases: readonly Case[] = [
     .filter(({ preset }) => /^(mae|timm|detr)/.test(preset))
     .map((spec) => ({ spec })),
   ...relatives.map((spec) => ({ spec })),
+  ...[...columns, ...more, ...keys].map((spec) => ({ spec })),
 ];

@@ -3,6 +3,57 @@
 import { positionsOf } from './positions.js';
 import { type Asked, inType, standIn } from './words.js';
 
+/** How the package draws a table when it is given none. */
+function leaveDrawing(options: Asked, ...names: readonly string[]): void {
+  for (const name of names) options.word(name, '');
+}
+
+export function writeTile(options: Asked): string[] {
+  const dim = options.number('dim', 0);
+  const rows = options.number('tableLength', 512);
+  const prefix = options.number('prefix', 0);
+  const dtype = options.word('dtype', 'float32');
+  leaveDrawing(options, 'table', 'seed');
+  const { lines: places } = positionsOf(options);
+  options.end('tiled table');
+  const again = `(position - ${prefix}) % ${rows - prefix} + ${prefix}`;
+  const row =
+    prefix === 0
+      ? `position % ${rows}`
+      : `torch.where(position < ${prefix}, position, ${again})`;
+  return [
+    'import torch',
+    '',
+    '# Numbers that stand for the weight of a model: [rows, width].',
+    `weight = ${standIn(rows, dim)}`,
+    ...places,
+    `table = weight[${row}]${inType(dtype, 'float32')}`,
+  ];
+}
+
+export function writeWindowed(options: Asked): string[] {
+  const dim = options.number('dim', 0);
+  const window = options.number('window', 64);
+  const blocks = options.word('kind', 'modulo') === 'block';
+  const dtype = options.word('dtype', 'float32');
+  leaveDrawing(options, 'table', 'blockTable', 'seed');
+  const { lines: places, last } = positionsOf(options);
+  options.end('windowed table');
+  const windows = Math.floor(last / window) + 1;
+  const own = `weight[position % ${window}]`;
+  return [
+    'import torch',
+    '',
+    '# Numbers that stand for the weight of a model: [window, width].',
+    `weight = ${standIn(window, dim)}`,
+    ...(blocks ? [`block_weight = ${standIn(windows, dim)}`] : []),
+    ...places,
+    blocks
+      ? `table = (${own} + block_weight[position // ${window}])${inType(dtype, 'float32')}`
+      : `table = ${own}${inType(dtype, 'float32')}`,
+  ];
+}
+
 export function writeLearned(options: Asked): string[] {
   const dim = options.number('dim', 0);
   const offset = options.number('offset', 0);
@@ -12,10 +63,7 @@ export function writeLearned(options: Asked): string[] {
   const l2 = options.word('normalise', 'none') === 'l2';
   const dtype = options.word('dtype', 'float32');
   const given = options.number('tableLength', 0);
-  // How the package draws a table when it is given none.
-  for (const name of ['init', 'std', 'bound', 'seed', 'table']) {
-    options.word(name, '');
-  }
+  leaveDrawing(options, 'init', 'std', 'bound', 'seed', 'table');
   const { lines: places, last } = positionsOf(options);
   const rows = given || last + offset + 1;
   options.end('learned table');

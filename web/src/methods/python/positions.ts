@@ -7,6 +7,10 @@ export interface Places {
   readonly lines: readonly string[];
   /** The largest position. */
   readonly last: number;
+  /** How many there are of a range; 0 for listed ones. */
+  readonly length: number;
+  /** Whether all of them are whole numbers from 0 on. */
+  readonly whole: boolean;
 }
 
 export function positionsOf(options: Asked): Places {
@@ -16,13 +20,17 @@ export function positionsOf(options: Asked): Places {
   const list = options.numbers('positions');
   if (list) {
     const lines = [`position = torch.tensor([${list.join(', ')}])`];
-    return { lines, last: Math.max(...list) };
+    const whole = list.every((one) => Number.isInteger(one) && one >= 0);
+    return { lines, last: Math.max(...list), length: 0, whole };
   }
   const last = Math.max(start, start + step * (length - 1));
-  const whole = `torch.arange(${length})`;
-  const stepped = step === 1 ? whole : `${whole} * ${step}`;
+  const counted = `torch.arange(${length})`;
+  const stepped = step === 1 ? counted : `${counted} * ${step}`;
   const before = start === 0 ? '' : `${start} + `;
-  return { lines: [`position = ${before}${stepped}`], last };
+  const least = Math.min(start, start + step * (length - 1));
+  const whole = Number.isInteger(start) && Number.isInteger(step) && least >= 0;
+  const lines = [`position = ${before}${stepped}`];
+  return { lines, last, length, whole };
 }
 
 export interface Distances {

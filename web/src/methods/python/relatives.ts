@@ -113,3 +113,36 @@ export function writeTransformerXL(options: Asked): string[] {
       : `term = (position + content)${times(scale, headDim)}`,
   ]);
 }
+
+export function writeRelativeKey(options: Asked): string[] {
+  const heads = options.number('heads', 1);
+  const headDim = options.number('headDim', 64);
+  const reach = options.number('maxPosition', Number.NaN);
+  const both = options.word('form', 'key') === 'keyQuery';
+  const scale = options.number('scale', 1);
+  options.word('table', '');
+  const { lines: places, queries, keys } = distancesOf(options);
+  options.flag('terms');
+  options.end('relative keys of BERT');
+  if (Number.isNaN(reach)) {
+    throw new NoUsualForm(
+      'Without `maxPosition`, only the table of a model says how far it reaches.',
+    );
+  }
+  const sum = both ? 'by_query + by_key' : 'by_query';
+  const factor = times(scale, headDim);
+  return program([
+    ...places,
+    '# Numbers that stand for the weight of a model: [distances, head width].',
+    `table = ${standIn(2 * reach - 1, headDim)}`,
+    `e = table[${reach - 1} - distance]`,
+    '# And for its queries and keys: [positions, heads, head width].',
+    `q = ${standIn(queries, heads, headDim)}`,
+    ...(both ? [`k = ${standIn(keys, heads, headDim)}`] : []),
+    "by_query = torch.einsum('ihd,ijd->hij', q, e)",
+    ...(both ? ["by_key = torch.einsum('jhd,ijd->hij', k, e)"] : []),
+    both && factor !== ''
+      ? `term = (${sum})${factor}`
+      : `term = ${sum}${factor}`,
+  ]);
+}

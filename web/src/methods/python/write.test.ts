@@ -81,6 +81,23 @@ const steps: Readonly<Record<string, number>> = {
   ...{ float16: 2 ** -10, bfloat16: 2 ** -7 },
 };
 
+/** What stands for the weights of tables that are repeated. */
+function repeated({ method, ...spec }: Spec) {
+  const { dim = 1, tableLength = 512, window = 64, length, start = 0 } = spec;
+  if (method === 'tile') {
+    return { table: standIn(Number(tableLength), Number(dim)) };
+  }
+  if (method !== 'windowed') return {};
+  const last = Number(start) + Number(length) - 1;
+  const windows = Math.floor(last / Number(window)) + 1;
+  return {
+    table: standIn(Number(window), Number(dim)),
+    ...(spec.kind === 'block'
+      ? { blockTable: standIn(windows, Number(dim)) }
+      : {}),
+  };
+}
+
 function makeTable(spec: Spec): Made {
   if (spec.method === 'learned') {
     const [rows, dim] = [Number(spec.tableLength ?? 8), Number(spec.dim)];
@@ -90,7 +107,7 @@ function makeTable(spec: Spec): Made {
     // A scale, a root and a length are rounded, and so are their products.
     return { shape, data, most: (i) => 6 * half * Math.abs(data[i] ?? 0) };
   }
-  const table = pe.make(spec as never) as never as {
+  const table = pe.make({ ...spec, ...repeated(spec) } as never) as never as {
     shape: number[];
     dtype: string;
     data: ArrayLike<number>;
@@ -154,8 +171,15 @@ function farthest({ grid = [], coordinates = [], ...spec }: Spec): number {
 }
 
 const inputs = [
-  ...['positionWeight', 'contentBias', 'positionBias', 'keyTable'],
+  ...['positionWeight', 'contentBias', 'positionBias', 'keyTable', 'table'],
 ] as const;
+
+/** The inputs of each method. */
+const takes: Readonly<Record<string, readonly string[]>> = {
+  shaw: ['keyTable'],
+  transformerXL: ['positionWeight', 'contentBias', 'positionBias'],
+  relativeKey: ['table'],
+};
 
 /** The terms of a method with the numbers that its program has. */
 function makeTerm(spec: Spec): Made {
@@ -171,30 +195,40 @@ function makeTerm(spec: Spec): Made {
     positionWeight: [heads * headDim, dim],
     contentBias: [heads, headDim],
     positionBias: [heads, headDim],
+    table: [2 * Number(spec.maxPosition) - 1, headDim],
   };
-  const shaw = spec.method === 'shaw';
+  const own = takes[spec.method] ?? [];
+  const wide = spec.method === 'transformerXL';
   const given = inputs
-    .filter((name) => (name === 'keyTable') === shaw)
+    .filter((name) => own.includes(name))
     .filter(() => spec.source !== 'sinusoidal')
     .map((name) => [name, standIn(...shapes[name])]);
   const { shape, data } = pe.make({
     ...{ ...spec, ...Object.fromEntries(given) },
     ...{ q: standIn(queries, heads, headDim) },
-    ...(shaw ? {} : { k: standIn(keys, heads, headDim) }),
+    ...(wide || spec.form === 'keyQuery'
+      ? { k: standIn(keys, heads, headDim) }
+      : {}),
   } as never) as never as { shape: number[]; data: Float32Array };
   // Sums of `headDim` products, in which every factor is rounded: numbers below
   // 1, or below 2 and sums of `dim` such products, which are rounded themselves.
-  const sizes = shaw ? 1 : 2 * dim;
-  const rounded = headDim + 4 + (shaw ? 0 : dim + 4);
+  const sizes = wide ? 2 * dim : spec.form === 'keyQuery' ? 2 : 1;
+  const rounded = headDim + 4 + (wide ? dim + 4 : 0);
   return { shape, data, most: () => 2 * rounded * half * headDim * sizes };
 }
 
 function makeBias(spec: Spec): Made {
-  const { heads, buckets = 32 } = spec;
-  const more =
-    spec.method === 't5Bias'
-      ? { table: standIn(Number(buckets), Number(heads)) }
-      : {};
+  const { method, buckets = 32, maxDistance = 0 } = spec;
+  const heads = Number(spec.heads);
+  const { left = maxDistance, right = Number(maxDistance) - 1 } = spec;
+  const more = {
+    t5Bias: { table: standIn(Number(buckets), heads) },
+    clippedBias: { table: standIn(Number(left) + Number(right) + 1, heads) },
+    fire: {
+      ...{ hiddenWeight: standIn(16), hiddenBias: standIn(16) },
+      ...{ outWeight: standIn(heads, 16), outBias: standIn(heads) },
+    },
+  }[method];
   const { shape, data } = pe.make({ ...spec, ...more } as never) as never as {
     shape: number[];
     data: Float32Array;

@@ -5,10 +5,28 @@ import type { MethodDescription } from 'posenc/descriptions';
 import type { Spec } from '../../state/spec.js';
 import { effective, lean } from '../defaults.js';
 import { methodNamed } from '../described/all.js';
-import { writeAlibi, writeT5 } from './biases.js';
+import {
+  writeAlibi,
+  writeClipped,
+  writeFire,
+  writeKerple,
+  writeSandwich,
+  writeT5,
+} from './biases.js';
+import {
+  writeCode,
+  writeExponential,
+  writeNormalised,
+  writePolynomial,
+  writeRadial,
+} from './columns.js';
 import { writeSinusoidalGrid } from './grid.js';
-import { writeLearned } from './learned.js';
-import { writeShaw, writeTransformerXL } from './relatives.js';
+import { writeLearned, writeTile, writeWindowed } from './learned.js';
+import {
+  writeRelativeKey,
+  writeShaw,
+  writeTransformerXL,
+} from './relatives.js';
 import { type Range, writeRope } from './rope.js';
 import { writeSinusoidal } from './sinusoidal.js';
 import { Asked, NoUsualForm } from './words.js';
@@ -24,11 +42,13 @@ type Writer = (options: Asked, range: Range) => readonly string[];
 const writers: Readonly<Record<string, Writer>> = {
   sinusoidal: writeSinusoidal,
   sinusoidalGrid: writeSinusoidalGrid,
-  learned: writeLearned,
+  ...{ learned: writeLearned, tile: writeTile, windowed: writeWindowed },
+  ...{ exponential: writeExponential, normalised: writeNormalised },
+  ...{ polynomial: writePolynomial, radial: writeRadial, code: writeCode },
   rope: writeRope,
-  alibi: writeAlibi,
-  t5Bias: writeT5,
-  shaw: writeShaw,
+  ...{ alibi: writeAlibi, t5Bias: writeT5, clippedBias: writeClipped },
+  ...{ kerple: writeKerple, sandwich: writeSandwich, fire: writeFire },
+  ...{ shaw: writeShaw, relativeKey: writeRelativeKey },
   transformerXL: writeTransformerXL,
 };
 

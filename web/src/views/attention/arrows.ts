@@ -7,6 +7,7 @@ import {
   type Meeting,
 } from '../../figures/arrows/pairs.js';
 import { createPlanes, stepsPanel } from '../../figures/arrows/planes.js';
+import { createSeeded } from '../../figures/words/seeded.js';
 import { createWordChoice } from '../../figures/words/word-choice.js';
 import { makeRope } from '../../methods/make.js';
 import { columnsOf } from '../../plot/keep/columns.js';
@@ -175,6 +176,7 @@ export function createArrows(pe: Posenc, set: Setter) {
     h('div', { class: 'chart-head' }, where),
     h('div', { class: 'meeting' }, query.element, key.element),
     ...figures.map((figure) => figure.element),
+    createSeeded(),
     h('div', { class: 'more-of-figure' }, table.element, keep.element),
   );
   return {

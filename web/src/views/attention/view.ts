@@ -37,10 +37,11 @@ import { createLateProfile } from './profile/late.js';
 import { createIndicesFigure } from './rows/figure.js';
 import { callsOf, writeProgram } from './snippet.js';
 import { savedOf } from './state/saved.js';
-import { titleOf } from './state/slots.js';
+import { chosenAnew, titleOf } from './state/slots.js';
 import {
   type AttentionState,
   bySide,
+  namings,
   pageParameters,
   pageWords,
   readState,
@@ -121,9 +122,8 @@ function build(
     name,
     control: createSide(name, (side) => {
       // Another method is a step that the reader can go back from.
-      const other = titleOf(side) !== titleOf(store.get()[name]);
-      if (other) store.step({ [name]: side });
-      else store.set({ [name]: side });
+      const step = chosenAnew(store.get()[name], side);
+      store[step ? 'step' : 'set']({ [name]: side });
     }),
   }));
   const swap = h('button', { type: 'button' }, 'Swap A and B');
@@ -313,6 +313,7 @@ export function create(context: ViewContext<'posenc'>): View {
       name: 'attention',
       title: 'Attention, two ways',
       claim: () => claim,
+      namings,
       read: readState,
       write: writeState,
       build: (store, redraw) => build(store, redraw, context),

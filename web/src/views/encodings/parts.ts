@@ -20,7 +20,7 @@ import type { Spec, SpecValue } from '../../state/spec.js';
 const words = {
   length: 'Positions',
   dim: 'Vector width',
-  base: 'Base (sets the slowest wave)',
+  base: 'Slowest wave',
   grid: 'Rows and columns of the grid',
   layout: 'Order of sines and cosines',
   start: 'First position',

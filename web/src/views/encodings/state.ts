@@ -59,17 +59,25 @@ export const drawing: Schema<Drawing> = {
 
 const beside = 'with';
 
-export const namings: readonly Naming[] = [
-  { kind: 'method', names: () => tables.map(({ name }) => name) },
+/** The methods of other views are loaded where a name is no table's. */
+const elsewhere = async () =>
+  (await import('../../figures/elsewhere.js')).elsewhere;
+
+/** The names of a table and of its preset; `path` stands before the second. */
+const namingsOf = (entry: string, path: string): Naming[] => [
   {
-    kind: 'method',
-    entry: beside,
+    ...{ kind: 'method', entry, elsewhere },
     names: () => tables.map(({ name }) => name),
   },
   {
-    kind: 'preset',
-    names: (query) => Object.keys(tableNamed(query.get('method')).presets),
+    ...{ kind: 'preset', entry: `${path}preset` },
+    names: (query) => Object.keys(tableNamed(query.get(entry)).presets),
   },
+];
+
+export const namings: readonly Naming[] = [
+  ...namingsOf('method', ''),
+  ...namingsOf(beside, `${beside}.`),
 ];
 
 /** The table that an address puts beside the first. */

@@ -1,5 +1,6 @@
 // The chart of a word's score with itself as far as a million positions away.
 
+import { createSeeded } from '../../figures/words/seeded.js';
 import { lineColour } from '../../plot/palette.js';
 import { linearScale } from '../../plot/scales.js';
 import { cssColour, h, setText } from '../../shell/dom.js';
@@ -97,6 +98,7 @@ export function createReachChart(events: ReachEvents) {
       h('div', { class: 'reach-tools' }, zoom.element, check),
       chart.element,
       words,
+      createSeeded(),
     ),
     draw,
     /** Shows the distances of an address, as far as there are scores of them. */

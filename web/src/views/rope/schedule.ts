@@ -16,6 +16,15 @@ import {
 } from '../../state/spec.js';
 import type { Lengths } from './lengths.js';
 
+/** The type of the schedule of a rope; undefined without one. */
+function typeOf({ scaling }: Spec): SpecValue | undefined {
+  return scaling !== undefined && isRecord(scaling) ? scaling.type : undefined;
+}
+
+/** Whether one rope has a schedule of another type, or none. */
+export const otherSchedule = (before: Spec, after: Spec): boolean =>
+  typeOf(before) !== typeOf(after);
+
 /** The schedules of all presets. */
 function schedulesOf({ presets }: MethodDescription): Options[] {
   return Object.values(presets).flatMap((preset) => {
@@ -86,13 +95,11 @@ export function beginnings(
   lengths?: Lengths,
 ): readonly [SpecValue | undefined, ...SpecValue[]] {
   const { scaling } = method.parameters;
-  const before = spec.scaling;
   if (value === undefined || !isRecord(value) || scaling?.kind !== 'variant') {
     return [value];
   }
   const { type } = value;
-  const last = before !== undefined && isRecord(before) ? before.type : '';
-  if (typeof type !== 'string' || type === last) return [value];
+  if (typeof type !== 'string' || type === typeOf(spec)) return [value];
   const parameters = scaling.variants[type] ?? {};
   const required = firstOptions(parameters);
   const given = Object.entries(value).filter(

@@ -2,6 +2,7 @@
 // scores change by that, and their maps.
 
 import { createNumberField } from '../../controls/number-field.js';
+import { createSeeded } from '../../figures/words/seeded.js';
 import { createText } from '../../figures/words/text.js';
 import type { Cell } from '../../plot/cursor.js';
 import { h } from '../../shell/dom.js';
@@ -45,6 +46,7 @@ export function createSentenceFigure(
       h('div', { class: 'whole-head' }, text.element, start.element),
       ledger.element,
       maps.element,
+      createSeeded(),
     ),
     fail: (failure: Failure | null) =>
       [text.fail(failure), start.fail(failure)].includes(true),

@@ -7,6 +7,7 @@ import './stage.css';
 import { type Meeting, pairShown } from '../../figures/arrows/pairs.js';
 import { createPlaneParts } from '../../figures/arrows/planes.js';
 import { labelWord } from '../../figures/words/names.js';
+import { createSeeded } from '../../figures/words/seeded.js';
 import { swapped } from '../../figures/words/swap.js';
 import { createWordChoice } from '../../figures/words/word-choice.js';
 import { createKeep } from '../../plot/keep/keep.js';
@@ -167,6 +168,7 @@ export function createStage(set: Setter) {
         h('div', { class: 'chosen-actions' }, swap, back),
         axes,
         parts.still,
+        createSeeded(),
       ),
     ),
     live.element,

@@ -20,6 +20,7 @@ import { createModels } from './models.js';
 import { createOptions, isSceneName } from './options.js';
 import { createReachChart } from './reach-chart.js';
 import { createScaleReadout } from './scale.js';
+import { otherSchedule } from './schedule.js';
 import { modelSpec, ownName } from './second/address.js';
 import { choiceOf, createChoice } from './second/choice.js';
 import { liveOf } from './second/names.js';
@@ -70,13 +71,19 @@ function build(
     take(changed) {
       const state = store.get();
       const kept = keptLengths(method, state.spec, changed, state);
-      store.set({ spec: changed, ...kept });
+      // Another schedule is a step that the reader can go back from.
+      const step = otherSchedule(state.spec, changed);
+      store[step ? 'step' : 'set']({ spec: changed, ...kept });
     },
   });
   const setSecond = createSetOption(desk, {
     spec: () => store.get().second,
     lengths: (spec) => lengthsOf(method, spec, ownLengths),
-    take: (second) => store.set({ second }),
+    take(second) {
+      const before = store.get().second;
+      const step = before !== null && otherSchedule(before, second);
+      store[step ? 'step' : 'set']({ second });
+    },
   });
 
   const models = createModels(method, {

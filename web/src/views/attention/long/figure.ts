@@ -5,6 +5,7 @@ import type { Desk } from '../../../engine/desk.js';
 import { createNewest } from '../../../engine/newest.js';
 import { persist } from '../../../engine/persist.js';
 import { WorkerTrouble } from '../../../engine/trouble.js';
+import { createSeeded } from '../../../figures/words/seeded.js';
 import { type Crop, writeCrop } from '../../../plot/crop.js';
 import { createKeep } from '../../../plot/keep/keep.js';
 import { createDataTable } from '../../../shell/data-table.js';
@@ -58,6 +59,7 @@ export function createLongFigure(
       h('b', {}, 'Try. '),
       'Drag a box over a map: its words fill both maps, computed anew.',
     ),
+    createSeeded(),
     h('div', { class: 'long-head' }, progress, again, maps.tools, maps.bar),
     maps.live,
     h('div', { class: 'maps' }, ...maps.elements),

@@ -1,5 +1,6 @@
 // Charts of a word's score with itself over the distance, a line for each head.
 
+import { createSeeded } from '../../../figures/words/seeded.js';
 import { shorten } from '../../../figures/words/words.js';
 import { columnsOf } from '../../../plot/keep/columns.js';
 import { createKeep } from '../../../plot/keep/keep.js';
@@ -151,6 +152,7 @@ export function createProfileCharts() {
         h('label', { for: id }, 'Distance'),
         slider,
       ),
+      createSeeded(),
       h('div', { class: 'more-of-figure' }, table.element, keep.element),
     ),
     draw(next: ProfileLook): void {

@@ -208,3 +208,17 @@ export function titleOf(side: Side): string {
   });
   return titles.join(' + ') || 'No position';
 }
+
+/** What is chosen of a part by its name: method, preset, types of options. */
+function choicesIn(spec: Spec | undefined): string {
+  const types = Object.values(spec ?? {}).map((value) =>
+    isRecord(value) ? (value.type ?? '') : '',
+  );
+  return JSON.stringify([spec?.method, spec?.preset, types.filter(Boolean)]);
+}
+
+/** Whether two sides differ by more than numbers that a reader may try. */
+export const chosenAnew = (before: Side, after: Side): boolean =>
+  slots.some(
+    ({ family }) => choicesIn(before[family]) !== choicesIn(after[family]),
+  );

@@ -17,6 +17,7 @@ import {
   textField,
   wordField,
 } from '../../../state/hash.js';
+import type { Naming } from '../../../state/names.js';
 import { isRecord, type Options, type SpecValue } from '../../../state/spec.js';
 import { readOptions, writeOptions } from '../../../state/spec-query.js';
 import { methodIn, type Side, sideOf, slots } from './slots.js';
@@ -132,6 +133,30 @@ const first: Readonly<Record<SideName, Side>> = {
   a: {},
   b: firstOf('rotation'),
 };
+
+/** The methods of other views are loaded where a name is none of a part's. */
+const elsewhere = async () =>
+  (await import('../../../figures/elsewhere.js')).everywhere;
+
+/** The names of methods, and of their presets, in all parts of both sides. */
+export const namings: readonly Naming[] = sides.flatMap((side) =>
+  slots.flatMap((slot): Naming[] => {
+    const { family, methods } = slot;
+    const entry = `${side}.${family}.method`;
+    const methodOf = (query: URLSearchParams) =>
+      methodIn(slot, query.get(entry) ?? first[side][family]?.method ?? '');
+    return [
+      {
+        ...{ kind: 'method', entry, elsewhere },
+        names: () => methods.map(({ name }) => name),
+      },
+      {
+        ...{ kind: 'preset', entry: `${side}.${family}.preset` },
+        names: (query) => Object.keys(methodOf(query)?.presets ?? {}),
+      },
+    ];
+  }),
+);
 
 /** The shortest options that mean the same as a side. */
 function leanSide(side: Side): Options {

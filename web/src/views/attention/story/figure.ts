@@ -12,6 +12,7 @@ import {
 } from '../../../figures/scale.js';
 import { labelWord } from '../../../figures/words/names.js';
 import { speakPair } from '../../../figures/words/pair.js';
+import { seededWords } from '../../../figures/words/seeded.js';
 import { wordAxis } from '../../../figures/words/word-axis.js';
 import { createColorbar } from '../../../plot/colorbar.js';
 import { colormap } from '../../../plot/colormap.js';
@@ -66,6 +67,8 @@ function isLevel(words: readonly string[]): boolean {
   const sizes = words.map((_, i) => labelWord(words, i, 9).length);
   return words.length * (Math.max(...sizes) + 1) <= levelLetters;
 }
+
+const attempt = 'Point at a cell: its two words are marked in all maps. ';
 
 export interface StoryLook {
   readonly story: Story;
@@ -182,6 +185,12 @@ export function createStoryFigure(
       showStrip.element,
       createBar('numbers'),
       createBar('changes'),
+    ),
+    h(
+      'p',
+      { class: 'hint try' },
+      ...[h('b', {}, 'Try. '), attempt],
+      h('span', { class: 'seeded' }, seededWords),
     ),
     live.element,
     ...rows.map((row) => row.element),

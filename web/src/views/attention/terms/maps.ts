@@ -3,6 +3,7 @@
 
 import type { Scale } from '../../../figures/scale.js';
 import { showPair, speakPair } from '../../../figures/words/pair.js';
+import { createSeeded } from '../../../figures/words/seeded.js';
 import { wordAxis } from '../../../figures/words/word-axis.js';
 import { createColorbar } from '../../../plot/colorbar.js';
 import { colormap } from '../../../plot/colormap.js';
@@ -83,7 +84,7 @@ export function createMaps(pick: (cell: Cell) => void) {
     const maps = sides.map((side) => createMap(side, name));
     const head = h('div', { class: 'maps-head' }, h('h4', {}, title));
     if (hint !== '') head.append(h('p', { class: 'hint' }, hint));
-    if (rows.size === 0) head.append(pair);
+    if (rows.size === 0) head.append(createSeeded(), pair);
     head.append(bar.element);
     const elements = [head, ...maps.map((map) => map.element)];
     return { bar, maps, elements };

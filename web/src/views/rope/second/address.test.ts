@@ -35,6 +35,16 @@ it.each(Object.keys(method.presets))('%s is written by its name', (name) => {
   sameCall(modelSpec(entries[0]?.[1] ?? ''), modelSpec(name));
 });
 
+it.each(Object.keys(method.presets))('%s has a short link', (name) => {
+  const state = { ...readState(new URLSearchParams()), spec: modelSpec(name) };
+  const address = writeState(state);
+  sameCall(readState(new URLSearchParams(address)).spec, modelSpec(name));
+  // Its name, or options that are shorter than it.
+  expect(address.length).toBeLessThanOrEqual(
+    new URLSearchParams({ preset: name }).toString().length,
+  );
+});
+
 it.each<[string, Spec]>([
   ['another base', { method: 'rope', headDim: 32, theta: 77 }],
   [

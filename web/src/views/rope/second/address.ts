@@ -3,7 +3,7 @@
 //   #/rope?second=Llama+3.1+8B&second.theta=1000000
 // A rope that is no model's is called `own`; it differs from the example.
 
-import { readSpec, writeSpec } from '../../../methods/query.js';
+import { readSpec, writeFrom } from '../../../methods/query.js';
 import type { Spec } from '../../../state/spec.js';
 import { modelOf } from '../lengths.js';
 import { method } from '../method.js';
@@ -35,19 +35,9 @@ export function readSecond(query: URLSearchParams): Spec | null {
 
 export function writeSecond(second: Spec | null): [string, string][] {
   if (second === null) return [];
-  const name = modelOf(method, second) ?? ownName;
-  const entries = writeSpec(method, second);
-  if (name === ownName) return [['second', name], ...entries.map(prefixed)];
-  // A model's own options are not written.
-  const same = new Map(writeSpec(method, modelSpec(name)));
-  const more = entries.filter(([path, text]) => same.get(path) !== text);
-  const written = new Set(entries.map(([path]) => path));
-  const gone = [...same.keys()].filter((path) => !written.has(path));
-  return [
-    ['second', name],
-    ...more.map(prefixed),
-    ...gone.map((path) => prefixed([path, ''])),
-  ];
+  const model = modelOf(method, second) ?? null;
+  const entries = writeFrom(method, second, model);
+  return [['second', model ?? ownName], ...entries.map(prefixed)];
 }
 
 function prefixed([path, text]: [string, string]): [string, string] {

@@ -2,6 +2,7 @@
 // pairs, and how much faster each pair of one turns.
 
 import { pairShown } from '../../../figures/arrows/pairs.js';
+import { createSeeded } from '../../../figures/words/seeded.js';
 import { lineColour } from '../../../plot/palette.js';
 import { decadeScale, linearScale } from '../../../plot/scales.js';
 import { h, setText } from '../../../shell/dom.js';
@@ -143,6 +144,7 @@ export function createSecondCharts(choose: (pair: number) => void) {
       'div',
       { class: 'second-charts' },
       ...[reach, turns, speeds].map(({ element }) => element),
+      createSeeded(),
     ),
     drawReach,
     drawPairs,
