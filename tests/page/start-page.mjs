@@ -328,11 +328,15 @@ export const startPage = {
       assert.deepEqual(new Set(breaks), new Set(['page']));
     });
     assert.equal((await titles()).length, 1);
-    // The card and each screen fill a page, on the paper of both sizes.
+    // The card and each screen fill a page, with and without margins.
     for (const format of /** @type {const} */ (['a4', 'letter'])) {
-      const file = Buffer.from(await page.pdf({ format })).toString('latin1');
-      const pages = file.match(/\/Type\s*\/Page\b(?!s)/g) ?? [];
-      assert.equal(pages.length, 1 + screens.length, format);
+      for (const side of [0, '1cm']) {
+        const margin = { top: side, bottom: side, left: side, right: side };
+        const file = await page.pdf({ format, margin });
+        const words = Buffer.from(file).toString('latin1');
+        const pages = words.match(/\/Type\s*\/Page\b(?!s)/g) ?? [];
+        assert.equal(pages.length, 1 + screens.length, `${format}, ${side}`);
+      }
     }
     // A screen that was printed is a screen as before.
     await stage.show('#/start/waves');

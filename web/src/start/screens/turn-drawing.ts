@@ -152,10 +152,10 @@ export function draw(state: State, numbers: Numbers, room: Room): Drawing {
     shapes: [
       ...ruler(state, at),
       group(panel('Turn', numbers.turned, state, numbers, at), {
-        y: at.panel,
+        ...{ key: 'turned', y: at.panel },
       }),
       group(panel('Add a table', numbers.added, state, numbers, at), {
-        ...{ x: at.across, y: at.panel },
+        ...{ key: 'added', x: at.across, y: at.panel },
       }),
     ],
   };
