@@ -357,6 +357,66 @@ export const addresses = {
     assert.equal(said?.replaceAll('\u2212', '-'), `position 24: ${list}`);
   },
 
+  async 'history: the landing says what its picture shows, and lays it out'(
+    stage,
+  ) {
+    for (const width of [320, 390, 768, 1280, 1920]) {
+      const height = width < 500 ? 844 : Math.round((width * 9) / 16);
+      const { page } = await stage.show('#/', { width, height });
+      // One sentence, which names the position of now.
+      assert.match(
+        await text(page, '.waves-figure figcaption'),
+        /^Position \d+ in 6 waves: [^.]+\.$/,
+      );
+      await page.focus('.waves-figure input');
+      for (const [key, position] of /** @type {const} */ ([
+        ['Home', 0],
+        ['PageUp', undefined],
+        ['End', 64],
+      ])) {
+        await page.keyboard.press(key);
+        const { line, thumb, at, lowest, top, letters, sides } =
+          await page.evaluate(() => {
+            const of = (/** @type {string} */ selector) =>
+              /** @type {Element} */ (document.querySelector(selector));
+            const box = (/** @type {string} */ selector) =>
+              of(selector).getBoundingClientRect();
+            const slider = /** @type {HTMLInputElement} */ (
+              of('.waves-figure input')
+            );
+            const { left, width, top } = box('.waves-figure input');
+            // As wide as the thumb of the style sheet.
+            const [thumb, value] = [11, Number(slider.value)];
+            const line = box('.waves-line');
+            const svg = of('.waves');
+            const { a: scale = 0 } =
+              (svg instanceof SVGSVGElement && svg.getScreenCTM()) || {};
+            const [figure, words] = [box('.waves-figure'), box('.doors')];
+            return {
+              line: line.left + line.width / 2,
+              thumb: left + thumb / 2 + ((width - thumb) * value) / 64,
+              ...{ at: value, lowest: line.bottom, top },
+              letters:
+                Number.parseFloat(
+                  getComputedStyle(of('.waves-value')).fontSize,
+                ) * scale,
+              sides: [figure.left, innerWidth - figure.right, words.left],
+            };
+          });
+        const where = `${width}, position ${at}`;
+        assert.equal(at, position ?? at);
+        assert.ok(Math.abs(line - thumb) < 1.5, `${where}: ${line}, ${thumb}`);
+        // The slider stands close under the waves, as their axis.
+        assert.ok(top >= lowest - 1 && top < lowest + 12, `${where}: ${top}`);
+        assert.ok(letters >= 11, `${where}: letters of ${letters} pixels`);
+        // Words and picture keep to the same margins on both sides.
+        const [left = 0, right = 0, words = 0] = sides;
+        assert.ok(Math.abs(right - words) < 16, `${where}: ${sides}`);
+        if (width < 897) assert.ok(Math.abs(left - words) < 1, where);
+      }
+    }
+  },
+
   async 'history: the links fit, and a button opens them on narrow screens'(
     stage,
   ) {

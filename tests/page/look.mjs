@@ -1,9 +1,10 @@
 // @ts-check
 // A short look at the page in every engine, without a locale and with a German
 // one: all views draw, answer the keyboard, show the right value, and write
-// numbers in English.
+// numbers in English; a bar is as long as its value says.
 
 import assert from 'node:assert/strict';
+import { load } from 'posenc';
 import { within } from '../../scripts/lib/pace.mjs';
 import { runEarly } from '../../scripts/lib/run-tests.mjs';
 import { sessions } from '../engines/browsers.mjs';
@@ -175,6 +176,52 @@ async function seeConfigurations(session) {
   assert.match(await text(session, '.told'), /Moved by 70: the same/);
 }
 
+/** How far the bars of the lesson's row reach, above their line and below it. */
+function barsThere() {
+  const figure = document.querySelector('.start-figure');
+  const { top = 0 } = figure?.getBoundingClientRect() ?? {};
+  return [...document.querySelectorAll('[data-mark="row"] rect')].map((bar) => {
+    const box = bar.getBoundingClientRect();
+    return { top: box.top - top, bottom: box.bottom - top };
+  });
+}
+
+/**
+ * A bar of the lesson is as long as its value says, and on its side of the line.
+ * @param {Session} session
+ */
+async function seeBars(session) {
+  const pe = await load();
+  /** @param {number} position */
+  const at = async (position) => {
+    await session.run((place) => {
+      location.hash = `#/start/waves?position=${place}`;
+    }, position);
+    await rested(session);
+    const bars = await session.run(barsThere);
+    const { data } = pe.sinusoidal({
+      ...{ positions: [position], dim: 16, base: 256 },
+    });
+    assert.equal(bars.length, data.length);
+    return bars.map((bar, i) => ({ ...bar, value: Number(data[i]) }));
+  };
+  // At the first position, every cosine is 1: so long is the unit.
+  const [, one = { top: 0, bottom: 0 }] = await at(0);
+  const [line, unit] = [one.bottom, one.bottom - one.top];
+  assert.ok(unit > 15, `a unit of ${unit} pixels`);
+  for (const position of [15, 37, 63]) {
+    for (const { top, bottom, value } of await at(position)) {
+      const [up, down] = [line - top, bottom - line];
+      const wanted = unit * Math.abs(value);
+      const [long, other] = value > 0 ? [up, down] : [down, up];
+      const told = `${value} at ${position}: ${up} above, ${down} below`;
+      // A value near 0 still has a hair that is seen.
+      assert.ok(Math.abs(long - Math.max(wanted, 0.02 * unit)) < 0.6, told);
+      assert.ok(Math.abs(other) < 0.6, told);
+    }
+  }
+}
+
 /** A link with an unknown name, and Back. @param {Session} session */
 async function seeLinks(session) {
   const place = () => session.run(() => location.hash);
@@ -232,6 +279,7 @@ async function look(session, address) {
     await seeNumbers(session);
     await seeWords(session);
     await seeConfigurations(session);
+    await seeBars(session);
     await seeLinks(session);
   } catch (error) {
     const asked = within(complaintsOf(session), patience, 'the page');

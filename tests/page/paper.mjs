@@ -20,7 +20,8 @@ export async function onPaper(page, task) {
     await frame(page);
     await task();
   } finally {
-    await page.emulateMediaType('screen');
+    // Not 'screen', which a file of the page would keep.
+    await page.emulateMediaType();
     await tell('afterprint');
     await frame(page);
   }

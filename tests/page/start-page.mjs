@@ -208,6 +208,50 @@ export const startPage = {
     }
   },
 
+  async 'start: draws outputs and what they were, on a phone, too'(stage) {
+    for (const width of [320, 390, 1280]) {
+      const height = width < 500 ? 844 : 720;
+      const { page } = await stage.show('#/start/order', { width, height });
+      await page.click('.start-press');
+      await settle(page);
+      const { bars, right, scale } = await page.$eval(
+        '.start-figure',
+        (figure) => ({
+          bars: [...figure.querySelectorAll('[data-mark="pair"] > rect')].map(
+            (bar) => {
+              const { width, height, right, left } =
+                bar.getBoundingClientRect();
+              const isOutline = bar.classList.contains('fill-none');
+              return { width, height, right, left, isOutline };
+            },
+          ),
+          right: innerWidth,
+          scale: /** @type {SVGSVGElement} */ (figure).getScreenCTM()?.a ?? 0,
+        }),
+      );
+      // Sixteen numbers of two words, now and before.
+      assert.equal(bars.length, 2 * 16 * 2, `${width}`);
+      const [filled, outlined] = [false, true].map((isOutline) =>
+        bars.filter((bar) => bar.isOutline === isOutline),
+      );
+      assert.ok(Math.max(...bars.map((bar) => bar.height)) > 10 * scale);
+      for (const [i, bar] of (filled ?? []).entries()) {
+        assert.ok(bar.width >= 2.5 && bar.right <= right, `${width}: ${i}`);
+        // Without positions, a bar fills its outline.
+        const wide = Math.abs(bar.left - (outlined?.[i]?.left ?? 0));
+        assert.ok(wide < 2, `${width}: ${i}`);
+      }
+      assert.match(
+        (
+          await page.$$eval('.start-figure text', (all) =>
+            all.map((one) => one.textContent),
+          )
+        ).join('|'),
+        /output\|.*outlined: before/,
+      );
+    }
+  },
+
   async 'start: prints words, figure and answers, and nothing to press'(stage) {
     // A page of its own: what other tests tried would be printed, too.
     const { page } = await stage.load('#/start/charge');
@@ -217,7 +261,7 @@ export const startPage = {
       const words = await wordsSeen(page);
       for (const part of [
         'Or charge for distance',
-        'What is left?',
+        'Which factor?',
         'Less than 1 %? Right: eight such charges leave 0.54',
         'The softmax shares out',
       ]) {
@@ -284,6 +328,16 @@ export const startPage = {
       assert.deepEqual(new Set(breaks), new Set(['page']));
     });
     assert.equal((await titles()).length, 1);
+    // The card and each screen fill a page, with and without margins.
+    for (const format of /** @type {const} */ (['a4', 'letter'])) {
+      for (const side of [0, '1cm']) {
+        const margin = { top: side, bottom: side, left: side, right: side };
+        const file = await page.pdf({ format, margin });
+        const words = Buffer.from(file).toString('latin1');
+        const pages = words.match(/\/Type\s*\/Page\b(?!s)/g) ?? [];
+        assert.equal(pages.length, 1 + screens.length, `${format}, ${side}`);
+      }
+    }
     // A screen that was printed is a screen as before.
     await stage.show('#/start/waves');
     assert.match(await text(page, '.said'), /^From 14 to 15/);

@@ -245,10 +245,56 @@ export const start = {
       (await found())[1] ?? '',
       /^With positions, 5 of 5 outputs changed/,
     );
-    // What was found stays.
+    // What was found stays, whatever the reader does next.
+    const kept = await found();
     await page.click('.start-press');
     await settle(page);
-    assert.match((await found()).join(), /No number changed.*order counts/);
+    await page.click('[data-field="knows"] input[value="mask"]');
+    await page.click('.start-press');
+    await settle(page);
+    assert.match(await text(page, '.said'), /the mask lets/);
+    assert.deepEqual(await found(), kept);
+  },
+
+  async 'start: counts what was tried in any order'(stage) {
+    // A page of its own: what other tests tried was found there.
+    const { page } = await stage.load('#/start/charge');
+    await settle(page);
+    const found = () =>
+      page.$$eval('.found', (all) => all.map((line) => line.textContent ?? ''));
+    const head = async (/** @type {number} */ place) => {
+      await page.click(`.start-ticks button:nth-child(${place})`);
+      await settle(page);
+    };
+    await head(3);
+    const [one, two, last = ''] = await found();
+    assert.deepEqual([one, two], ['', '']);
+    assert.match(last, /^With a slope of 1\/256/);
+    await page.$eval('[data-grip="away"]', (grip) => {
+      if (grip instanceof SVGElement) grip.focus();
+    });
+    await press(page, 'Home');
+    await settle(page);
+    const [none, near = '', ...rest] = await found();
+    assert.deepEqual([none, rest], ['', [last]]);
+    assert.match(near, /^So near, ALiBi’s head 8 charges little/);
+    await head(1);
+    const [first = '', ...others] = await found();
+    assert.match(first, /^0 words off, ALiBi’s head 1 takes 0\.00 /);
+    assert.deepEqual(others, [near, last]);
+    // What an address leads to, nobody tried.
+    await stage.load('#/start/pairs?shadows=both&apart=44');
+    await settle(page);
+    await page.focus('.start-range input');
+    await press(page, 'ArrowRight');
+    await settle(page);
+    assert.deepEqual(await found(), ['', '', '']);
+    await press(page, 'ArrowLeft');
+    await settle(page);
+    assert.match(
+      (await found()).join('|'),
+      /^\|The fastest hand came round.*\|$/,
+    );
   },
 
   async 'start: turns by the keys of a remote in the full screen alone'(stage) {

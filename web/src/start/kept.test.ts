@@ -138,11 +138,8 @@ it('saves the overlaps of all pairs', () => {
   }
 });
 
-it('saves scores along the text, turned and with a table', () => {
+it('saves scores by distance, turned and with a table', () => {
   for (const { state, columns, spec } of allOf(named('turn'))) {
-    const [query = 0, key = 0] = [state.query, state.key].map(
-      (place) => place - Math.min(state.query, state.key),
-    );
     const [q, k] = spec.words.map((word: string) =>
       embedWords(pe, [word], 128, 0.4),
     );
@@ -153,14 +150,16 @@ it('saves scores along the text, turned and with a table', () => {
       const { start, length, ...table } = spec.added;
       return pe.addTo(x, make({ ...table, positions: [at] })).data;
     };
-    const places = valuesOf(columns, 'position of the earlier word');
+    const keys = valuesOf(columns, 'position of the key');
+    const distances = valuesOf(columns, 'words from query to key');
     for (const [name, by] of [
       ['turned score of one hand', turned],
       ['score of one hand with a table', added],
     ] as const) {
       valuesOf(columns, name).forEach((score, i) => {
-        const at = places[i] ?? 0;
-        const [one, other] = [by(q, at + query), by(k, at + key)];
+        const key = keys[i] ?? 0;
+        expect(key - (distances[i] ?? 0)).toBe(state.start + state.query);
+        const [one, other] = [by(q, state.start + state.query), by(k, key)];
         const sum = [18, 19].reduce(
           (all, c) => all + Number(one[c]) * Number(other[c]),
           0,

@@ -89,8 +89,9 @@ export interface Term {
 export interface Try<S, N> {
   /** An order in a sentence. */
   readonly words: string;
-  readonly done: (state: S, numbers: N) => boolean;
-  /** What came of it, in a sentence. */
+  /** Whether a state is what it asks for, or the step from the state before. */
+  readonly done: (state: S, numbers: N, before: S) => boolean;
+  /** What was learned when it was done, in a sentence that stays. */
   readonly found: (state: S, numbers: N) => string;
 }
 
@@ -104,7 +105,7 @@ export interface Screen<S extends object, N> {
   /** One sentence. Here and below, `[words](#mark)` light marked shapes. */
   readonly claim: string;
   readonly terms: readonly Term[];
-  /** One after the other; none is done in the first state. */
+  /** Done in any order; none is done in the first state. */
   readonly tries: readonly Try<S, N>[];
   /** Questions of newcomers that it answers, each with the answer in a line. */
   readonly answers: readonly (readonly [question: string, answer: string])[];

@@ -58,7 +58,7 @@ export function createShown(
   let use: Instances | null = null;
   let numbers: unknown = firstNumbers[screen.name];
   let drawn: State = first;
-  /** Whether the reader has changed anything, and not an address alone. */
+  /** Whether the reader led to this state, and not an address. */
   let touched = false;
   let room: Room = 'wide';
   /** A printer's page is narrow as a phone, and has room for the wide figure. */
@@ -88,7 +88,7 @@ export function createShown(
     const words = screen.say(drawn, numbers);
     setText(said, words);
     live.say(words);
-    if (touched) tries.look(drawn, numbers);
+    tries.look(drawn, numbers, touched);
     relight();
   }
 
@@ -207,7 +207,10 @@ export function createShown(
   return {
     element,
     heading,
-    restore: (given) => put(decode(screen.fields, given)),
+    restore(given) {
+      touched = false;
+      put(decode(screen.fields, given));
+    },
     query,
     leave() {
       for (const control of controls) control.leave?.();

@@ -1,5 +1,5 @@
-// What there is to try on a screen, one thing after the other. The page notices
-// what was done, and names what came of it.
+// What there is to try on a screen. The page notices what was done, in any order,
+// and names what came of it.
 
 import { h, setText } from '../shell/dom.js';
 import { marked } from './marks.js';
@@ -9,9 +9,12 @@ type State = Readonly<Record<string, unknown>>;
 
 export interface Tries {
   readonly element: HTMLElement;
-  /** Looks at what the reader made of the figure. What was found last follows the
-   *  hand while it holds, and stays as it is once something else was found. */
-  look(state: State, numbers: unknown): void;
+  /**
+   * Looks at what the figure shows now. A try is done once a step of the reader
+   * leads to what it asks for; what an address leads to, nobody tried. The sentence
+   * that is found then stays, whatever the reader does next.
+   */
+  look(state: State, numbers: unknown, byReader: boolean): void;
 }
 
 export function createTries(tries: readonly Try<State, unknown>[]): Tries {
@@ -23,23 +26,25 @@ export function createTries(tries: readonly Try<State, unknown>[]): Tries {
       h('b', {}, i === 0 ? 'Try. ' : 'Then. '),
       ...marked(words),
     );
-    return { element: h('li', {}, order, found), found };
+    return { element: h('li', {}, order, found), found, held: false };
   });
-  let next = 0;
+  let before: State | null = null;
   return {
     element: h(
       'ol',
       { class: 'tries' },
       ...items.map(({ element }) => element),
     ),
-    look(state, numbers) {
-      if (tries[next]?.done(state, numbers)) next += 1;
-      const [last, item] = [tries[next - 1], items[next - 1]];
-      if (!last || !item || !last.done(state, numbers)) return;
-      // Said aloud once: what follows is said of the figure.
-      if (item.element.classList.contains('done')) item.found.ariaLive = 'off';
-      item.element.classList.add('done');
-      setText(item.found, last.found(state, numbers));
+    look(state, numbers, byReader) {
+      items.forEach((item, i) => {
+        const holds = tries[i]?.done(state, numbers, before ?? state) ?? false;
+        const isNew = byReader && holds && !item.held;
+        item.held = holds;
+        if (!isNew || item.element.classList.contains('done')) return;
+        item.element.classList.add('done');
+        setText(item.found, tries[i]?.found(state, numbers) ?? '');
+      });
+      before = state;
     },
   };
 }

@@ -102,7 +102,7 @@ it('draws a position as long beside a word as it is', () => {
 it('names the overlap that is left', () => {
   const [widen] = add.tries;
   const { numbers } = shownBy(512);
-  expect(widen?.done({ width: 512 }, numbers)).toBe(true);
+  expect(widen?.done({ width: 512 }, numbers, { width: 2 })).toBe(true);
   const { embeddings, table } = experiment(512);
   const { cosine } = pe.analysis.sumOrConcat({ embeddings, table });
   expect(widen?.found({ width: 512 }, numbers)).toContain(

@@ -25,8 +25,12 @@ export const add = defineScreen<State, Numbers>({
   terms: [
     {
       word: 'Overlap',
-      means: 'the cosine of the angle between both: 0 is fully apart',
+      means: 'cosine of their angle: 0 is fully apart',
       tone: 'wrong',
+    },
+    {
+      word: 'Directions',
+      means: 'independent ways in which rows differ',
     },
   ],
   tries: [
@@ -46,8 +50,7 @@ export const add = defineScreen<State, Numbers>({
     ],
   ],
   guess: {
-    question:
-      'Two arrows of 512 numbers, drawn by chance: how much do they overlap?',
+    question: 'Two random arrows of 512 numbers: how much do they overlap?',
     answers: [
       [
         'By 0.7',

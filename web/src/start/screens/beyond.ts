@@ -23,13 +23,15 @@ export const beyond = defineScreen<State, Numbers>({
   title: 'Past the training length',
   claim:
     'In longer texts, RoPE’s [slow hands](#slow) reach angles that training never ' +
-    'showed: the model must guess. Each cure slows hands down, at a price.',
+    'showed: the model must guess. Each cure slows hands, at a price.',
   terms: [
-    { word: 'Cure', means: 'new speeds: choose one, and read its price' },
+    { word: 'Linear', means: 'all hands alike' },
+    { word: 'NTK', means: 'slower hands more' },
+    { word: 'YaRN', means: 'each by its turns in training' },
   ],
   tries: [
     {
-      words: 'Read four times the text.',
+      words: 'Read the longer text.',
       done: ({ words }) => words === longer,
       found: (_, numbers) =>
         passing(numbers) === 0
@@ -58,7 +60,7 @@ export const beyond = defineScreen<State, Numbers>({
     ],
   ],
   guess: {
-    question: 'Four times the text: which hands meet new angles?',
+    question: 'Four times the text: which meet new angles?',
     answers: [
       ['The fast ones', 'No: they have been at every angle many times.'],
       ['The slow ones', 'Right: 18 hands never completed a turn.'],
@@ -71,11 +73,12 @@ export const beyond = defineScreen<State, Numbers>({
       'at other angles, a model guesses.',
     'Linear (position interpolation) divides all speeds by 4, so that four words ' +
       'share the turn of one. Models are trained a little more to bear that.',
-    'NTK raises the base to 40 890: the fastest hand keeps its speed, the slowest ' +
-      'turns four times slower, and the others lie between.',
-    'YaRN leaves hands with over 32 turns in training, slows those below one turn, ' +
-      'and blends between: near words come closer for 43 hands, the slower ones. It ' +
-      'also multiplies scores by 1.30, which sharpens the weights.',
+    'NTK, named after the theory of neural tangent kernels, raises the base to ' +
+      '40 890: the fastest hand keeps its speed, the slowest turns four times slower, ' +
+      'and the others lie between.',
+    'YaRN (“yet another RoPE extension”) leaves hands with over 32 turns in ' +
+      'training, slows those below one turn, and blends between: near words come ' +
+      'closer for 43 hands, the slower ones. It also multiplies scores by 1.30, which sharpens the weights.',
     'Here `pe.rope({ headDim: 128, scaling: { type: "yarn", factor: 4, ' +
       'originalMaxPosition: 4096 } }).frequencies`, and `linear` or `ntk` with the ' +
       'same factor.',

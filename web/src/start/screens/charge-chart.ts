@@ -1,5 +1,5 @@
-// The charts of screen 7: what each head adds to the score by distance, and what
-// that leaves of the weight.
+// The charts of screen 7: what each head adds to the score by distance, and the
+// factor that this is for the weight, before weights are scaled to the sum 1.
 
 import { circle, fixed, group, line, short, text, through } from '../paths.js';
 import type { Look, Shape } from '../shape.js';
@@ -19,7 +19,7 @@ const kinds = {
     labels: [`−${most}`, '0'],
   },
   weight: {
-    title: 'what is left of the weight',
+    title: 'factor, before weights are scaled to sum 1',
     ...{ low: 0, high: 1, of: Math.exp },
     labels: ['0', '1'],
   },
@@ -57,47 +57,58 @@ function point(
   if (now >= low) {
     return [circle(x, y, 5, { fill: 'ink', stroke: 'sheet', width: 2 })];
   }
-  // Beside the arrow, to its left only where there is no room on its right.
+  // Beside the arrow below the chart, to its left only where there is no room on its
+  // right.
   const isRight = x > at.right - 60;
   return [
     {
       kind: 'path',
-      d: `M${short(x - 6)} ${short(y - 5)}h12l-6 11z`,
+      d: `M${short(x - 6)} ${short(y - 1)}h12l-6 11z`,
       fill: 'ink',
     },
-    text(x + (isRight ? -10 : 10), y - 6, fixed(now, 2), {
+    text(x + (isRight ? -10 : 10), y + 10, fixed(now, 2), {
       ...{ size: at.small, anchor: isRight ? 'end' : 'start' },
       halo: true,
     }),
   ];
 }
 
-/** The names of the two lit curves, where no other curve can come. */
+/** The names of the two lit curves: at their ends, beyond the farthest point that is
+ *  dragged there, or so far under a line that leaves the chart below that a point on
+ *  the line has room. */
 function names(
   {
     head,
     slopes,
-    steps,
+    steps: learned,
   }: Pick<State, 'head'> & Pick<Numbers, 'slopes' | 'steps'>,
   y: (added: number) => number,
   at: Layout,
 ): Shape[] {
   const slope = slopes[head - 1] ?? 0;
-  const last = steps[head - 1]?.at(-1) ?? 0;
+  const last = learned[head - 1]?.at(-1) ?? 0;
   const leaves = most / slope;
-  const look = {
-    size: at.small,
-    anchor: 'end',
-    halo: true,
-  } as const;
-  // Under a line that leaves the chart below, before it does; else at its end.
-  const [x, under] =
-    leaves < farthest
-      ? [across(at, leaves) - 1.8 * at.small, y(-most) - 5]
-      : [at.right, y(-slope * farthest) + at.small + 4];
+  const look = { size: at.small, halo: true } as const;
+  const beside = at.right + 9;
+  const half = 0.36 * at.small;
+  const [line, steps] = [y(-slope * farthest), y(last)];
+  if (leaves < farthest) {
+    const end = across(at, leaves);
+    const room = (24 + 2 * half) * ((end - at.left) / at.h);
+    return [
+      text(end - room, y(-most) - 4, 'ALiBi', {
+        ...{ ...look, anchor: 'end' },
+      }),
+      text(beside, steps + half, 'T5', { ...look, fill: 'soft' }),
+    ];
+  }
+  // Where both end at about one height, the names stand one above the other.
+  const middle = (line + steps) / 2;
+  const apart = Math.max(Math.abs(line - steps), 1.1 * at.small) / 2;
+  const way = line > steps ? 1 : -1;
   return [
-    text(x, under, 'ALiBi', look),
-    text(at.right, y(last) - 5, 'T5', { ...look, fill: 'soft' }),
+    text(beside, middle + way * apart + half, 'ALiBi', look),
+    text(beside, middle - way * apart + half, 'T5', { ...look, fill: 'soft' }),
   ];
 }
 

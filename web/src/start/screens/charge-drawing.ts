@@ -1,5 +1,5 @@
 // The figure of screen 7: the word that is dragged away, and on the same axis what
-// ALiBi and T5 take from its score, and what that leaves of its weight.
+// ALiBi and T5 take from its score, and the factor that this is for its weight.
 
 import { fixed, group, line, rect, text, upTo } from '../paths.js';
 import type { Room } from '../screen.js';

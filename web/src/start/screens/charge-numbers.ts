@@ -32,8 +32,8 @@ export interface Numbers {
 export const slope = (head: number): string =>
   head === 1 ? '½' : head === 2 ? '¼' : `1/${2 ** head}`;
 
-/** What is left of a weight when so much is added to the score; `below` stands
- *  before what is too little to print. */
+/** The factor of a weight when so much is added to the score, before all weights are
+ *  scaled to the sum 1; `below` stands before what is too little to print. */
 export function share(added: number, below: string): string {
   const left = Math.exp(added);
   if (left < 0.0005) return `${below} 0.001`;
@@ -105,8 +105,8 @@ export function say({ head, away }: State, { alibi, t5 }: Numbers): string {
   const rises = chargesNear(head);
   return (
     `${away} ${away === 1 ? 'word' : 'words'} off, ALiBi’s head ${head} changes the ` +
-    `score by ${fixed(line, 2)}, which leaves ${share(line, below)} of the weight. ` +
-    `T5’s, as drawn, ${rises ? 'charges near words: ' : 'by '}` +
-    `${fixed(step, 2)}${rises ? ' here' : ''}, which leaves ${share(step, below)}.`
+    `score by ${fixed(line, 2)}: a factor of ${share(line, below)}, before weights ` +
+    `are scaled to sum 1. T5’s, as drawn, ${rises ? 'charges near words: ' : 'by '}` +
+    `${fixed(step, 2)}${rises ? ' here' : ''}: factor ${share(step, below)}.`
   );
 }

@@ -6,14 +6,14 @@ import { farthest, type State } from './charge-numbers.js';
 
 export const layouts = {
   wide: {
-    ...{ width: 820, height: 452, left: 64, right: 798, small: 14, size: 16 },
+    ...{ width: 820, height: 452, left: 64, right: 772, small: 14, size: 16 },
     ...{ names: 16, line: 25, charge: 470, weight: 640, under: 0, ruler: 54 },
     ...{ first: 146, second: 302, h: 120 },
   },
   narrow: {
-    ...{ width: 358, height: 368, left: 46, right: 334, small: 12, size: 15 },
+    ...{ width: 358, height: 372, left: 46, right: 316, small: 12, size: 15 },
     ...{ names: 13, line: 34, charge: 22, weight: 130, under: 15, ruler: 66 },
-    ...{ first: 152, second: 262, h: 84 },
+    ...{ first: 152, second: 267, h: 84 },
   },
 } as const;
 

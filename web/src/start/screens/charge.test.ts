@@ -68,10 +68,11 @@ it.each(states)('prints charges and what they leave: %o', (state) => {
       const left = factor(added, 'less than');
       expect(words).toMatch(/ (changes the score by|by|charges near words:) /);
       expect(words).toContain(` ${(added + 0).toFixed(2)}`);
-      expect(words).toMatch(
+      // The factor is that of a weight before the softmax scales all to the sum 1.
+      expect(words).toContain(
         name === 'T5’s'
-          ? `, which leaves ${left}.`
-          : `, which leaves ${left} of the weight.`,
+          ? `: factor ${left}.`
+          : `: a factor of ${left}, before weights are scaled to sum 1.`,
       );
       // What lies below the chart is printed at its edge, besides above it.
       const value = added.toFixed(2);
@@ -127,6 +128,58 @@ it('draws a line a head in each chart, of which one is lit', () => {
     expect(drawn.filter(({ width }) => Number(width) > 2)).toHaveLength(4);
   }
 });
+
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+/** The room of a name or a value in the figure, and of a point or an arrow. */
+function boxesOf(shapes: readonly Shape[]) {
+  const names: Box[] = [];
+  const points: Box[] = [];
+  for (const shape of shapes) {
+    if (shape.kind === 'text' && /^(ALiBi|T5|−[\d.]+\d)$/.test(shape.text)) {
+      const { x, y, size = 13, anchor, text } = shape;
+      // Wider than letters are, by the rim around them.
+      const wide = 0.55 * size * text.length;
+      const left = anchor === 'end' ? x - wide : x;
+      names.push([left, y - 0.72 * size, left + wide, y]);
+    }
+    if (shape.kind === 'circle') {
+      const { x, y, r, width = 0 } = shape;
+      const reach = r + width / 2;
+      points.push([x - reach, y - reach, x + reach, y + reach]);
+    }
+    if (shape.kind === 'path' && shape.fill === 'ink') {
+      const [x = 0, y = 0] = (shape.d.match(/[\d.]+/g) ?? []).map(Number);
+      points.push([x, y, x + 12, y + 11]);
+    }
+  }
+  return { names, points };
+}
+
+it.each(['wide', 'narrow'] as const)(
+  'keeps names and values clear of the points, wherever these are: %s',
+  (room) => {
+    for (let head = 1; head <= 8; head++) {
+      for (let away = 0; away <= 100; away++) {
+        const { names, points } = boxesOf(shownBy({ head, away }, room).shapes);
+        expect(names.length).toBeGreaterThanOrEqual(2);
+        expect(points).toHaveLength(4);
+        for (const [i, name] of names.entries()) {
+          const others = names.filter((_, other) => other !== i);
+          for (const [at, one] of [...points, ...others].entries()) {
+            const apart = Math.max(
+              ...[name[0] - one[2], one[0] - name[2]],
+              ...[name[1] - one[3], one[1] - name[3]],
+            );
+            // Names of two lines may be as near as lines of a text.
+            const least = at < points.length ? 2 : 0;
+            expect(apart, `${head}, ${away}: ${name}`).toBeGreaterThan(least);
+          }
+        }
+      }
+    }
+  },
+);
 
 it('says what is true of the slopes', () => {
   const words = charge.more.join(' ');
@@ -199,24 +252,25 @@ it('names what is left of the weight, and the head that is unlike others', () =>
     const state = { head: 1, away };
     const { numbers } = shownBy(state);
     const added = Number(alibi(1)[away]);
-    expect(steep?.done(state, numbers)).toBe(true);
+    expect(steep?.done(state, numbers, first)).toBe(true);
     expect(steep?.found(state, numbers)).toBe(
       `${away} word${away === 1 ? '' : 's'} off, ALiBi’s head 1 takes ` +
-        `${(-added).toFixed(2)} from the score and leaves ` +
-        `${factor(added, 'less than')} of the weight.`,
+        `${(-added).toFixed(2)} from the score: a factor of ` +
+        `${factor(added, 'less than')}.`,
     );
   }
   for (const head of [1, 4, 8]) {
     const state = { head, away: 1 };
     const { numbers } = shownBy(state);
-    expect(near?.done(state, numbers)).toBe(true);
+    expect(near?.done(state, numbers, first)).toBe(true);
     expect(near?.found(state, numbers)).toBe(
-      `So near, ALiBi’s head ${head} leaves ${factor(Number(alibi(head)[1]), 'less than')} of the weight.`,
+      `So near, ALiBi’s head ${head} charges little: a factor of ` +
+        `${factor(Number(alibi(head)[1]), 'less than')}.`,
     );
   }
   const state = { head: 8, away: 10 };
   const { numbers } = shownBy(state);
-  expect(last?.done(state, numbers)).toBe(true);
+  expect(last?.done(state, numbers, first)).toBe(true);
   expect(last?.found(state, numbers)).toContain('slope of 1/256');
   expect(alibi(8)[1]).toBeCloseTo(-1 / 256, 9);
   // Head 8 of T5, as drawn, charges the nearest word most.

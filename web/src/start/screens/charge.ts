@@ -35,11 +35,13 @@ export const charge = defineScreen<State, Numbers>({
   name: 'charge',
   title: 'Or charge for distance',
   claim:
-    'Each head can charge a word for its distance: ALiBi by [a fixed line](#line), ' +
-    'T5 by [learned steps](#steps). Mostly, near words pay little.',
+    'Each head, one of several readers, takes a charge for distance from scores: ' +
+    'ALiBi by [a fixed line](#line), T5 by [learned steps](#steps).',
   terms: [
-    { word: 'Charge', means: 'taken from the score' },
-    { word: 'Weight', means: 'the attention left' },
+    {
+      word: 'Factor',
+      means: 'of a weight, before weights are scaled to sum 1',
+    },
     { word: 'Bucket', means: 'distances with one number' },
   ],
   tries: [
@@ -50,8 +52,8 @@ export const charge = defineScreen<State, Numbers>({
         const added = alibi[head - 1] ?? 0;
         return (
           `${away} ${away === 1 ? 'word' : 'words'} off, ALiBi’s head 1 takes ` +
-          `${fixed(Math.abs(added), 2)} from the score and leaves ` +
-          `${share(added, 'less than')} of the weight.`
+          `${fixed(Math.abs(added), 2)} from the score: a factor of ` +
+          `${share(added, 'less than')}.`
         );
       },
     },
@@ -59,7 +61,8 @@ export const charge = defineScreen<State, Numbers>({
       words: 'Drag “dog” next to “bites”.',
       done: ({ away }) => away <= 1,
       found: ({ head }, { alibi }) =>
-        `So near, ALiBi’s head ${head} leaves ${share(alibi[head - 1] ?? 0, 'less than')} of the weight.`,
+        `So near, ALiBi’s head ${head} charges little: a factor of ` +
+        `${share(alibi[head - 1] ?? 0, 'less than')}.`,
     },
     {
       words: 'Choose head 8.',
@@ -77,7 +80,7 @@ export const charge = defineScreen<State, Numbers>({
     ],
   ],
   guess: {
-    question: 'Head 1 charges eight times what head 4 does. What is left?',
+    question: 'Head 1 charges eight times what head 4 does. Which factor?',
     answers: [
       [
         'An eighth of 0.54',
@@ -89,8 +92,9 @@ export const charge = defineScreen<State, Numbers>({
   },
   more: [
     'The softmax shares out by e to the score: to take 5 from a score multiplies ' +
-      'that part by e⁻⁵ ≈ 0.007. Then all parts are scaled to the sum 1. Nothing is ' +
-      'cut off: a far word with a high score still wins.',
+      'that part by e⁻⁵ ≈ 0.007. Then all parts are scaled to the sum 1: where all words ' +
+      'pay, each may keep more than its factor. Nothing is cut off: a far word with a ' +
+      'high score still wins.',
     'ALiBi learns nothing. Its 8 heads have the slopes 1/2, 1/4 and so on to ' +
       '1/256, where ten words off cost 0.04: a factor of 0.96.',
     'T5 learns a number for each head and bucket. Distances 0 to 7 have a bucket ' +

@@ -1,9 +1,10 @@
 // The figure of screen 1: a row for each word that asks, a column for each that
-// answers, and what each row takes along.
+// answers, and what each row takes along. Once words have moved, an outline keeps what
+// the same words had before, so that the eye sees what moved along and what changed.
 
 import { fixed, group, line, rect, text, upTo } from '../paths.js';
 import type { Room } from '../screen.js';
-import type { Drawing, Group, Shape } from '../shape.js';
+import type { Drawing, Group, Look, Shape } from '../shape.js';
 import {
   dim,
   dog,
@@ -18,12 +19,12 @@ import {
 
 const layouts = {
   wide: {
-    ...{ width: 820, height: 452, left: 64, top: 74, cell: 74, size: 20 },
-    ...{ small: 14, bars: 486, verdict: 712 },
+    ...{ width: 820, height: 452, left: 64, top: 74, w: 74, h: 74, size: 20 },
+    ...{ small: 14, gap: 12, bars: 486, pitch: 13, bar: 9, rise: 16 },
   },
   narrow: {
-    ...{ width: 358, height: 306, left: 52, top: 48, cell: 51, size: 16 },
-    ...{ small: 12, bars: 0, verdict: 315 },
+    ...{ width: 358, height: 306, left: 46, top: 48, w: 43, h: 51, size: 15 },
+    ...{ small: 12, gap: 8, bars: 270, pitch: 5.4, bar: 3.9, rise: 11 },
   },
 } as const;
 
@@ -31,36 +32,38 @@ type Layout = (typeof layouts)[Room];
 
 const count = words.length;
 const isOfPair = (word: number): boolean => word === dog || word === man;
-/** The middle of a row or a column, from the edge of the grid. */
-const middle = ({ cell }: Layout, place: number): number =>
-  (place + 0.5) * cell;
+/** The middle of a column and of a row. */
+const acrossOf = ({ left, w }: Layout, place: number): number =>
+  left + (place + 0.5) * w;
+const downOf = ({ top, h }: Layout, place: number): number =>
+  top + (place + 0.5) * h;
 
 /** The place of a column in the drawing. */
 export const placeAt = (x: number, room: Room): number =>
-  Math.floor((x - layouts[room].left) / layouts[room].cell);
+  Math.floor((x - layouts[room].left) / layouts[room].w);
 
-function grid({ left, top, cell }: Layout): Shape[] {
-  const span = cell * count;
+function grid({ left, top, w, h }: Layout): Shape[] {
+  const [right, bottom] = [left + count * w, top + count * h];
+  const stroke = 'rule';
   return upTo(count + 1).flatMap((i) => [
-    line([left, top + i * cell], [left + span, top + i * cell], {
-      stroke: 'rule',
-    }),
-    line([left + i * cell, top], [left + i * cell, top + span], {
-      stroke: 'rule',
-    }),
+    line([left, top + i * h], [right, top + i * h], { stroke }),
+    line([left + i * w, top], [left + i * w, bottom], { stroke }),
   ]);
 }
 
+/** What the same words had before, of a figure that words have moved in. */
+const outline = { fill: 'none', stroke: 'ink', width: 1.5 } as const;
+
 /** A word above its column: it answers, and is dragged to another place. */
 function column(word: number, place: number, at: Layout): Shape {
-  const { left, top, cell, size } = at;
-  const half = cell * 0.3;
+  const { top, w, size } = at;
+  const half = w * 0.3;
   return {
     kind: 'grip',
     key: `word-${word}`,
-    x: left + middle(at, place),
+    x: acrossOf(at, place),
     y: top - size,
-    reach: cell / 2 - 1,
+    reach: w / 2 - 1,
     label: `“${words[word]}”, drag it to another place`,
     value: place,
     min: 0,
@@ -80,63 +83,96 @@ function column(word: number, place: number, at: Layout): Shape {
 /** How much attention a row gives to the words, as the area of a square each. */
 function cells(
   { order, knows }: State,
-  { weights }: Numbers,
+  { weights, before }: Numbers,
   place: number,
   at: Layout,
 ): Group[] {
-  const { left, cell, small } = at;
+  const { w, h, small } = at;
+  const word = order[place] ?? 0;
+  const square = (weight: number, look: Look): Shape[] => {
+    const side = Math.sqrt(weight) * w * 0.66;
+    return weight > 0
+      ? [rect(-side / 2, -side / 2 - 0.1 * h, side, side, look)]
+      : [];
+  };
   return order.map((key, other) => {
     const weight = weights[place * count + other] ?? 0;
-    const side = Math.sqrt(weight) * cell * 0.66;
     const hidden = knows === 'mask' && other > place;
     return group(
-      hidden
-        ? [line([-8, 8], [8, -8], { stroke: 'rule' })]
-        : [
-            rect(-side / 2, -side / 2 - 0.1 * cell, side, side, {
-              ...{ fill: 'ink', opacity: 0.35 + 0.5 * weight },
-            }),
-            text(cell / 2 - 5, cell / 2 - 4, fixed(100 * weight, 0), {
-              ...{ size: small, anchor: 'end', fill: 'soft' },
-            }),
-          ],
-      { key: `key-${key}`, x: left + middle(at, other) },
+      [
+        ...(hidden
+          ? [line([-8, 8], [8, -8], { stroke: 'rule' })]
+          : [
+              ...square(weight, { fill: 'ink', opacity: 0.35 + 0.5 * weight }),
+              text(w / 2 - 4, h / 2 - 4, fixed(100 * weight, 0), {
+                ...{ size: small, anchor: 'end', fill: 'soft' },
+              }),
+            ]),
+        ...square(before?.weights[word * count + key] ?? 0, outline),
+      ],
+      { key: `key-${key}`, x: acrossOf(at, other) },
     );
   });
 }
 
-/** The numbers of an output, as bars. */
-const output = ({ outputs }: Numbers, place: number, at: Layout): Shape[] =>
-  upTo(dim).map((c) => {
-    const value = (outputs[place * dim + c] ?? 0) * (at.cell / 6);
-    const high = Math.max(Math.abs(value), 0.5);
-    return rect(at.bars + c * 13, value < 0 ? 0 : -high, 9, high, {
-      fill: 'soft',
+/** The numbers of an output, as bars from a line. */
+function output(
+  { order }: State,
+  { outputs, before }: Numbers,
+  place: number,
+  at: Layout,
+): Shape[] {
+  const { bars, pitch, bar, rise } = at;
+  const of = (all: readonly number[], row: number, look: Look) =>
+    upTo(dim).map((c) => {
+      const value = (all[row * dim + c] ?? 0) * rise;
+      return rect(
+        bars + c * pitch,
+        Math.min(-value, 0),
+        bar,
+        Math.abs(value),
+        look,
+      );
     });
-  });
+  return [
+    ...of(outputs, place, { fill: 'ink', opacity: 0.5 }),
+    ...(before ? of(before.outputs, order[place] ?? 0, outline) : []),
+    line([bars - 3, 0], [bars + (dim - 1) * pitch + bar + 3, 0], {
+      stroke: 'soft',
+    }),
+  ];
+}
 
 function row(state: State, numbers: Numbers, place: number, at: Layout): Shape {
-  const { left, top, size } = at;
+  const { left, size, small, gap, bars, pitch } = at;
   const word = state.order[place] ?? 0;
-  const wide = at.bars > 0;
+  const wide = at === layouts.wide;
   const same = isSame(numbers, place);
+  const verdict = same ? 'same' : wide ? 'changed' : 'new';
+  const fill = same ? 'soft' : 'ink';
+  const end = left - gap;
   return group(
     [
-      text(left - 12, size * 0.35, words[word] ?? '', {
+      text(end, size * 0.35, words[word] ?? '', {
         ...{ size, anchor: 'end', face: 'serif', fill: 'query' },
       }),
       ...cells(state, numbers, place, at),
-      ...(wide ? output(numbers, place, at) : []),
+      ...output(state, numbers, place, at),
+      // What became of the output: beside it, or where there is no room, under the word.
       ...(isMoved(state)
         ? [
-            text(at.verdict, 5, same ? 'same' : wide ? 'changed' : 'new', {
-              ...{ size: at.small + 1, fill: same ? 'soft' : 'ink' },
-            }),
+            wide
+              ? text(bars + dim * pitch + 18, 5, verdict, {
+                  ...{ size: small + 1, fill },
+                })
+              : text(end, size * 0.35 + small + 1, verdict, {
+                  ...{ size: small, anchor: 'end', fill },
+                }),
           ]
         : []),
     ],
     {
-      ...{ key: `row-${word}`, y: top + middle(at, place) },
+      ...{ key: `row-${word}`, y: downOf(at, place) },
       ...(isOfPair(word) ? { mark: 'pair' } : {}),
     },
   );
@@ -144,29 +180,30 @@ function row(state: State, numbers: Numbers, place: number, at: Layout): Shape {
 
 /** What rows, columns and bars are. */
 function heads(state: State, at: Layout): Shape[] {
-  const { left, top, size, small, cell } = at;
-  const wide = at.bars > 0;
-  const look = { size: small } as const;
+  const { left, top, size, small, gap, w, bars, width } = at;
+  const wide = at === layouts.wide;
+  const y = top - size * 0.65;
+  const look = { size: small, fill: 'soft' } as const;
   return [
-    text(left - 12, top - size * 0.65, 'asks', {
-      ...{ ...look, anchor: 'end', fill: 'query' },
+    text(left - gap, y, 'asks', {
+      ...{ size: small, anchor: 'end', fill: 'query' },
     }),
-    text(left + (cell * count) / 2, small, 'answers, in percent', {
-      ...{ ...look, anchor: 'middle', fill: 'key' },
+    text(left + (w * count) / 2, small, 'answers, in percent', {
+      ...{ size: small, anchor: 'middle', fill: 'key' },
     }),
-    ...(wide
+    text(bars, y, wide ? 'what it takes along: its output' : 'output', look),
+    ...(isMoved(state)
       ? [
-          text(at.bars, top - size * 0.65, 'what it takes along: its output', {
-            ...{ ...look, fill: 'soft' },
-          }),
+          text(
+            width,
+            small,
+            wide ? 'outlined: before the move' : 'outlined: before',
+            {
+              ...{ ...look, anchor: 'end' },
+            },
+          ),
         ]
-      : isMoved(state)
-        ? [
-            text(at.width, top - size * 0.65, 'output', {
-              ...{ ...look, anchor: 'end', fill: 'soft' },
-            }),
-          ]
-        : []),
+      : []),
   ];
 }
 

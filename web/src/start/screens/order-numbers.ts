@@ -18,11 +18,17 @@ export interface State {
   readonly knows: 'nothing' | 'positions' | 'mask';
 }
 
-export interface Numbers {
+/** What attention makes of a sentence. */
+interface Attended {
   /** [words, words], of places in the sentence. */
   readonly weights: readonly number[];
   /** [words, dim] */
   readonly outputs: readonly number[];
+}
+
+export interface Numbers extends Attended {
+  /** The same of the first sentence, once words have moved. */
+  readonly before: Attended | null;
   /** By place: the most by which a number of the output differs from what the
    *  word had in the first sentence. */
   readonly changes: readonly number[];
@@ -32,7 +38,7 @@ export interface Numbers {
 function attend(
   { absolute, attention }: Instances,
   { order, knows }: State,
-): Pick<Numbers, 'weights' | 'outputs'> {
+): Attended {
   const sentence = order.map((word) => words[word] ?? '');
   const plain = embedWords(absolute, sentence, dim, likeness);
   const x =
@@ -51,17 +57,20 @@ function attend(
 
 export function compute(use: Instances, state: State): Numbers {
   const now = attend(use, state);
-  const before = attend(use, { ...state, order: places }).outputs;
+  const before = isMoved(state)
+    ? attend(use, { ...state, order: places })
+    : null;
+  const { outputs } = before ?? now;
   const changes = state.order.map((word, place) =>
     Math.max(
       ...upTo(dim).map((c) =>
         Math.abs(
-          (now.outputs[place * dim + c] ?? 0) - (before[word * dim + c] ?? 0),
+          (now.outputs[place * dim + c] ?? 0) - (outputs[word * dim + c] ?? 0),
         ),
       ),
     ),
   );
-  return { ...now, changes };
+  return { ...now, changes, before };
 }
 
 /** Lets two words change places. */

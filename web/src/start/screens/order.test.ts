@@ -4,6 +4,7 @@ import { load, type Posenc } from 'posenc';
 import { beforeAll, expect, it } from 'vitest';
 import { embedWords } from '../../figures/words/words.js';
 import { firstState } from '../screen.js';
+import type { Rect, Shape } from '../shape.js';
 import { textsOf } from '../testing.js';
 import { order } from './order.js';
 
@@ -95,6 +96,83 @@ it.each([
   expect(said).toContain(`${changed} of 5 outputs changed`);
   expect(said).toContain(Math.max(...changes).toFixed(2));
   expect(texts.filter((text) => text === 'changed')).toHaveLength(changed);
+});
+
+/** The rectangles of a row of the figure, by its word. */
+function rectsOf(
+  state: typeof first,
+  room: 'wide' | 'narrow',
+  word: number,
+): { filled: Rect[]; outlined: Rect[] } {
+  const use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
+  const { shapes } = order.draw(state, order.compute(use, state), room);
+  const within = (shape: Shape): Rect[] => {
+    if (shape.kind === 'rect') return [shape];
+    return shape.kind === 'group' ? shape.shapes.flatMap(within) : [];
+  };
+  const row = shapes.find(
+    (shape) => shape.kind === 'group' && shape.key === `row-${word}`,
+  );
+  const rects = row ? within(row) : [];
+  return {
+    filled: rects.filter(({ fill }) => fill !== 'none'),
+    outlined: rects.filter(({ fill }) => fill === 'none'),
+  };
+}
+
+const rooms = ['wide', 'narrow'] as const;
+
+it.each(rooms)(
+  'draws each output as bars, as long as its numbers: %s',
+  (room) => {
+    const { output } = attend(before, false, false);
+    const bars = [0, 1, 2, 3, 4].flatMap((word) => {
+      const { filled, outlined } = rectsOf(first, room, word);
+      expect(outlined).toHaveLength(0);
+      // After the squares of five weights.
+      return filled.slice(5);
+    });
+    expect(bars).toHaveLength(5 * 16);
+    const most = Math.max(...[...output.data].map(Math.abs));
+    const unit = Math.max(...bars.map(({ h }) => h)) / most;
+    // They can be seen: the longest is about half a row, and none is a hair.
+    expect(unit * most).toBeGreaterThan(14);
+    bars.forEach(({ y, w, h }, i) => {
+      const value = Number(output.data[i]);
+      expect(h).toBeCloseTo(unit * Math.abs(value), 4);
+      expect(value > 0 ? y + h : y).toBeCloseTo(0, 6);
+      expect(w).toBeGreaterThan(3.5);
+    });
+  },
+);
+
+it.each(rooms)('outlines what the words had before they moved: %s', (room) => {
+  for (const knows of ['nothing', 'positions', 'mask'] as const) {
+    for (const [place, word] of swap.entries()) {
+      const start = rectsOf({ ...first, knows }, room, word).filled;
+      const { filled, outlined } = rectsOf({ knows, order: swap }, room, word);
+      const long = ({ h }: Rect) => h.toFixed(3);
+      const side = (rects: Rect[], count: number) =>
+        rects.slice(0, count).map(long).sort();
+      // The squares moved along with their columns, so that their order is another.
+      const count = start.length - 16;
+      expect(side(outlined, count)).toEqual(side(start, count));
+      expect(outlined.slice(count).map(long)).toEqual(
+        start.slice(count).map(long),
+      );
+      const moved = filled
+        .slice(-16)
+        .some(
+          (bar, i) => Math.abs(bar.h - (outlined.at(i - 16)?.h ?? 0)) > 0.5,
+        );
+      // Without positions, what is filled is what is outlined.
+      if (knows === 'nothing') expect(moved, `${place}`).toBe(false);
+      // With them, the bars of the two leave their outlines.
+      if (knows === 'positions' && [1, 4].includes(word)) {
+        expect(moved, `${place}`).toBe(true);
+      }
+    }
+  }
 });
 
 it('offers the way back once dog and man are swapped', () => {

@@ -34,10 +34,12 @@ export const order = defineScreen<State, Numbers>({
     {
       words: 'Swap [dog and man](#pair).',
       done: isSwapped,
-      found: (_, numbers) =>
+      found: ({ knows }, numbers) =>
         changed(numbers) === 0
           ? 'The rows moved along. No number changed.'
-          : `${changed(numbers)} of 5 outputs changed. Without positions, none does.`,
+          : `${changed(numbers)} of 5 outputs changed. Without ${
+              knows === 'mask' ? 'the mask' : 'positions'
+            }, none does.`,
     },
     {
       words: 'Give the swapped words positions.',

@@ -170,7 +170,7 @@ it('names what each try shows', () => {
     expect(Math.abs(Number(near) - Number(far))).toBeGreaterThan(0.2);
     expect(told(2, { shadows: 'both', apart: 5, from })).toBe(
       `All hands turned alike: 5 apart, similarity stays ${near?.toFixed(2)}. ` +
-        `At 44 it was ${far?.toFixed(2)}.`,
+        `At 44 it is ${far?.toFixed(2)}.`,
     );
   }
 });

@@ -49,7 +49,7 @@ export const pairs = defineScreen<State, Numbers>({
     },
     {
       words: 'Go to 44.',
-      done: ({ shadows, apart }) => shadows === 'both' && apart === 44,
+      done: ({ apart }) => apart === 44,
       found: () =>
         'The fastest hand came round: both its shadows agree. Slower hands still ' +
         'differ at 44.',
@@ -60,7 +60,7 @@ export const pairs = defineScreen<State, Numbers>({
         shadows === 'both' && apart === near && from > 0,
       found: (_, { pair, both }) =>
         `All hands turned alike: ${near} apart, similarity stays ` +
-        `${fixed(pair.both, 2)}. At 44 it was ${fixed(both.min[44] ?? 0, 2)}.`,
+        `${fixed(pair.both, 2)}. At 44 it is ${fixed(both.min[44] ?? 0, 2)}.`,
     },
   ],
   answers: [

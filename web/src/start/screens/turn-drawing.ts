@@ -1,14 +1,15 @@
 // The figure of screen 6: for each of two ways to tell positions an arrow a word,
-// the score, and the score along the text.
+// the score, and the score by distance.
 
 import { circle, fixed, group, line, short, text, through } from '../paths.js';
 import type { Room } from '../screen.js';
 import type { Drawing, Look, Path, Shape } from '../shape.js';
+import { chart } from './turn-chart.js';
 import {
   angleOf,
+  arrowsOf,
   type Numbers,
   type Point,
-  places,
   type State,
   type Sums,
   say,
@@ -32,8 +33,8 @@ function arrow(from: Point, to: Point, head: number, look: Look): Path {
 }
 
 /** The smaller arc from one direction to another, in a drawing's units. */
-function arc({ query, key }: Sums, radius: number): Path {
-  const [from, to] = [query, key].map(turnOf) as [number, number];
+function arc(arrows: readonly Point[], radius: number): Path {
+  const [from = 0, to = 0] = arrows.map(turnOf);
   const point = (angle: number) =>
     `${short(radius * Math.cos(angle))} ${short(-radius * Math.sin(angle))}`;
   const counter = Math.sin(to - from) > 0 ? 0 : 1;
@@ -45,15 +46,13 @@ function arc({ query, key }: Sums, radius: number): Path {
 const longest = ({ plain }: Numbers): number =>
   Math.max(...plain.map((point) => Math.hypot(...point))) + 1;
 
-function dial(
-  sums: Sums,
-  numbers: Numbers,
-  at: Layout,
-  isTurned: boolean,
-): Shape[] {
+function dial(sums: Sums, state: State, numbers: Numbers, at: Layout): Shape[] {
+  const isTurned = sums === numbers.turned;
+  const arrows = arrowsOf(sums, state);
   const scale = at.dial / longest(numbers);
   const put = ([x, y]: Point): Point => [x * scale, -y * scale];
   const names = ['query', 'key'] as const;
+  const tips = arrows.map(put) as [Point, Point];
   return [
     circle(0, 0, at.dial, { fill: 'none', stroke: 'rule' }),
     line([-at.dial, 0], [at.dial, 0], { stroke: 'rule' }),
@@ -67,21 +66,21 @@ function dial(
     ...(isTurned
       ? []
       : names.map((name, i) =>
-          line(put(numbers.plain[i as 0 | 1]), put(sums[name]), {
+          line(put(numbers.plain[i as 0 | 1]), tips[i as 0 | 1], {
             ...{ stroke: name, dash: true },
           }),
         )),
-    arc(sums, at.ring),
-    ...names.map((name) =>
-      arrow([0, 0], put(sums[name]), at.head, {
+    arc(arrows, at.ring),
+    ...names.map((name, i) =>
+      arrow([0, 0], tips[i as 0 | 1], at.head, {
         stroke: name,
         width: 3,
       }),
     ),
     ...names.map((name, i) => {
-      const [x, y] = put(sums[name]);
+      const [x, y] = tips[i as 0 | 1];
       // Beyond the tip, and aside from it, away from the other arrow.
-      const other = put(sums[names[1 - i] as 'query' | 'key']);
+      const other = tips[(1 - i) as 0 | 1];
       const side = x * other[1] - y * other[0] > 0 ? -1 : 1;
       const angle = Math.atan2(y, x) + side * 0.6;
       const off = at.small + 6;
@@ -98,51 +97,6 @@ function dial(
   ];
 }
 
-/** All scores of the pair lie between these, with a little room. */
-const [lowest, highest] = [-2.7, 6.9];
-
-/** The least and the most of some scores, or the only one, as they are printed. */
-function rangeOf(scores: readonly number[], wide: boolean): string {
-  const [least, most] = [Math.min, Math.max].map((pick) =>
-    fixed(pick(...scores), 2),
-  );
-  if (least === most) return `always ${least}`;
-  return wide ? `least ${least}, most ${most}` : `${least} to ${most}`;
-}
-
-function strip({ along }: Sums, { query, key }: State, at: Layout): Shape[] {
-  const y = (score: number) =>
-    at.chartH * ((highest - score) / (highest - lowest));
-  // On the right, the zero of the scale has its place.
-  const end = at.w - at.small - 2;
-  const x = (place: number) => 4 + (place / (places - 1)) * (end - 8);
-  const now = Math.min(query, key);
-  const wide = at === layouts.wide;
-  return [
-    line([0, y(0)], [end, y(0)], { stroke: 'soft', dash: true }),
-    text(at.w, y(0) + 4, '0', {
-      ...{ size: at.small, anchor: 'end', fill: 'soft' },
-    }),
-    {
-      kind: 'path',
-      d: through(along.map((score, place) => [x(place), y(score)])),
-      ...{ stroke: 'ink', width: 2 },
-    },
-    circle(x(now), y(along[now] ?? 0), 5, { fill: 'ink' }),
-    text(
-      0,
-      at.chartH + at.small + 2,
-      wide ? 'score along the text' : 'along the text',
-      {
-        ...{ size: at.small, fill: 'soft' },
-      },
-    ),
-    text(at.w, at.chartH + at.small + 2, rangeOf(along, wide), {
-      ...{ size: at.small, anchor: 'end' },
-    }),
-  ];
-}
-
 function panel(
   title: string,
   sums: Sums,
@@ -153,7 +107,7 @@ function panel(
   const isTurned = sums === numbers.turned;
   const wide = at === layouts.wide;
   const { small, number, numbersX: x, numbersY: y } = at;
-  const angle = `${fixed(angleOf(sums), 0)}°`;
+  const angle = `${fixed(angleOf(sums, state), 0)}°`;
   const whole = fixed(sums.whole, 2);
   return [
     line([0, 0], [at.w, 0], { stroke: 'rule' }),
@@ -164,10 +118,10 @@ function panel(
     text(at.w, at.title + 4, isTurned ? 'thin: without position' : '', {
       ...{ size: small, anchor: 'end', fill: 'soft' },
     }),
-    group(dial(sums, numbers, at, isTurned), {
+    group(dial(sums, state, numbers, at), {
       ...{ x: at.dialX, y: at.dialY, mark: 'arrows' },
     }),
-    text(x, y, fixed(scoreOf(sums.query, sums.key), 2), {
+    text(x, y, fixed(scoreOf(sums, state), 2), {
       ...{ size: number },
     }),
     ...(wide
@@ -186,7 +140,7 @@ function panel(
             ...{ size: small, fill: 'soft' },
           }),
         ]),
-    group(strip(sums, state, at), { y: at.chart }),
+    group(chart(sums, state, at), { y: at.chart, mark: 'curve' }),
   ];
 }
 
@@ -198,10 +152,10 @@ export function draw(state: State, numbers: Numbers, room: Room): Drawing {
     shapes: [
       ...ruler(state, at),
       group(panel('Turn', numbers.turned, state, numbers, at), {
-        y: at.panel,
+        ...{ key: 'turned', y: at.panel },
       }),
       group(panel('Add a table', numbers.added, state, numbers, at), {
-        ...{ x: at.across, y: at.panel },
+        ...{ key: 'added', x: at.across, y: at.panel },
       }),
     ],
   };

@@ -26,15 +26,23 @@ export interface State {
 
 export type Point = readonly [x: number, y: number];
 
+/** The two numbers of the pair that is drawn, at each place of the window. */
+interface Arrows {
+  readonly query: readonly Point[];
+  readonly key: readonly Point[];
+}
+
+/** Where the two words stand. */
+type At = Pick<State, 'query' | 'key'>;
+
 /** What one way to tell positions makes of query and key. */
-export interface Sums {
-  /** The two numbers of the pair that is drawn. */
-  readonly query: Point;
-  readonly key: Point;
-  /** The score of all pairs. */
+export interface Sums extends Arrows {
+  /** The score of all pairs, at the places of now. */
   readonly whole: number;
-  /** The pair's score with both words moved together, by the earlier one's place. */
-  readonly along: readonly number[];
+  /** The least and the most of the pair's score as both words move together: the
+   *  earlier one over the places of the window. */
+  readonly least: number;
+  readonly most: number;
 }
 
 export interface Numbers {
@@ -44,15 +52,27 @@ export interface Numbers {
   readonly added: Sums;
 }
 
-/** What a pair adds to the score of query and key. */
-export const scoreOf = (query: Point, key: Point): number =>
-  query[0] * key[0] + query[1] * key[1];
+/** Query and key at two places of the window. */
+export const arrowsOf = (
+  arrows: Arrows,
+  { query, key }: At,
+): readonly [query: Point, key: Point] => [
+  arrows.query[query] ?? [0, 0],
+  arrows.key[key] ?? [0, 0],
+];
+
+/** What the pair that is drawn adds to the score of query and key. */
+export function scoreOf(arrows: Arrows, at: At): number {
+  const [query, key] = arrowsOf(arrows, at);
+  return query[0] * key[0] + query[1] * key[1];
+}
 
 export const turnOf = ([x, y]: Point): number => Math.atan2(y, x);
 
-/** The angle between two arrows in degrees, 0 to 180. */
-export function angleOf({ query, key }: Pick<Sums, 'query' | 'key'>): number {
-  const between = Math.abs(turnOf(key) - turnOf(query)) * (180 / Math.PI);
+/** The angle between the two arrows in degrees, 0 to 180. */
+export function angleOf(arrows: Arrows, at: At): number {
+  const [query, key] = arrowsOf(arrows, at).map(turnOf) as [number, number];
+  const between = Math.abs(key - query) * (180 / Math.PI);
   return between > 180 ? 360 - between : between;
 }
 
@@ -63,60 +83,71 @@ function repeated(vector: Float32Array, rows: number): Float32Array {
   return all;
 }
 
-function sumsOf(q: Float32Array, k: Float32Array, now: number): Sums {
-  const at = (data: Float32Array, row: number) =>
-    [0, 1].map((side) => data[row * dim + 2 * pair + side] ?? 0) as [
-      number,
-      number,
-    ];
-  const all = upTo(dim).map(
-    (c) => (q[now * dim + c] ?? 0) * (k[now * dim + c] ?? 0),
+/** Digits that tell two float32 numbers apart. */
+const digits = 9;
+
+/** The pair that is drawn, of each row. */
+const pointsOf = (rows: Float32Array): readonly Point[] =>
+  upTo(rows.length / dim).map((row) => {
+    const at = row * dim + 2 * pair;
+    const [x, y] = [...rows.subarray(at, at + 2)].map(
+      (value) => +value.toPrecision(digits),
+    );
+    return [x ?? 0, y ?? 0];
+  });
+
+/** Of rows at the places of the window and as many after it. */
+function sumsOf(q: Float32Array, k: Float32Array, { query, key }: State): Sums {
+  const products = upTo(dim).map(
+    (c) => (q[query * dim + c] ?? 0) * (k[key * dim + c] ?? 0),
+  );
+  const all = { query: pointsOf(q), key: pointsOf(k) };
+  const now = Math.min(query, key);
+  const along = upTo(places).map((by) =>
+    scoreOf(all, { query: query - now + by, key: key - now + by }),
   );
   return {
-    query: at(q, now),
-    key: at(k, now),
-    whole: all.reduce((sum, product) => sum + product),
-    along: upTo(places).map((row) => scoreOf(at(q, row), at(k, row))),
+    query: all.query.slice(0, places),
+    key: all.key.slice(0, places),
+    whole: products.reduce((sum, product) => sum + product),
+    least: Math.min(...along),
+    most: Math.max(...along),
   };
 }
 
-/** Both words at each place of the window that the earlier one can have. */
+/** Both words at each place of the window, and moved together beyond its end. */
 export function compute(
   { absolute, rotary }: Instances,
   state: State,
 ): Numbers {
-  const now = Math.min(state.query, state.key);
+  const { start } = state;
+  const length = 2 * places - 1;
   const plain = (name: 'query' | 'key') =>
-    repeated(embedWords(absolute, [words[name]], dim, likeness), places);
-  const from = (name: 'query' | 'key') => state.start + state[name] - now;
+    repeated(embedWords(absolute, [words[name]], dim, likeness), length);
   const rope = rotary.rope({ headDim: dim, layout: 'interleaved' });
+  const table = absolute.sinusoidal({ start, length, dim });
   const turned = (name: 'query' | 'key') =>
-    rope.rotate(plain(name), { heads: 1, start: from(name) }).data;
+    rope.rotate(plain(name), { heads: 1, start }).data;
   const added = (name: 'query' | 'key') =>
-    absolute.addTo(
-      plain(name),
-      absolute.sinusoidal({ start: from(name), length: places, dim }),
-    ).data;
-  const bare = sumsOf(plain('query'), plain('key'), now);
+    absolute.addTo(plain(name), table).data;
+  const bare = sumsOf(plain('query'), plain('key'), state);
   return {
-    plain: [bare.query, bare.key],
-    turned: sumsOf(turned('query'), turned('key'), now),
-    added: sumsOf(added('query'), added('key'), now),
+    plain: arrowsOf(bare, state),
+    turned: sumsOf(turned('query'), turned('key'), state),
+    added: sumsOf(added('query'), added('key'), state),
   };
 }
 
-export function say({ query, key }: State, { turned, added }: Numbers): string {
+export function say(state: State, { turned, added }: Numbers): string {
+  const { query, key } = state;
   const apart = Math.abs(query - key);
   const how =
     apart === 0
       ? 'in the same place'
       : `${apart} ${apart === 1 ? 'word' : 'words'} apart`;
-  const [least, most] = [Math.min, Math.max].map((pick) =>
-    fixed(pick(...added.along), 2),
-  );
   return (
-    `Turned, ${how}: ${fixed(angleOf(turned), 0)}° and a score of ` +
-    `${fixed(scoreOf(turned.query, turned.key), 2)}, wherever they stand. ` +
-    `With the table, the score moves between ${least} and ${most}.`
+    `Turned, ${how}: ${fixed(angleOf(turned, state), 0)}° and a score of ` +
+    `${fixed(scoreOf(turned, state), 2)}, wherever they stand. With the table, the ` +
+    `score moves between ${fixed(added.least, 2)} and ${fixed(added.most, 2)}.`
   );
 }

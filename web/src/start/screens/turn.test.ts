@@ -4,8 +4,10 @@ import { load, type Posenc } from 'posenc';
 import { beforeAll, expect, it } from 'vitest';
 import { embedWords } from '../../figures/words/words.js';
 import { firstState } from '../screen.js';
+import type { Group, Shape } from '../shape.js';
 import { textsOf } from '../testing.js';
 import { turn } from './turn.js';
+import { scoreOf } from './turn-numbers.js';
 
 let pe: Posenc;
 
@@ -151,10 +153,11 @@ it('scores one pair by a cosine of the distance, which rises and falls', () => {
   expect(((step * 180) / Math.PI).toFixed(1)).toBe('15.7');
   expect(turn.more.join()).toContain('15.7° a step');
   const scores = Array.from({ length: 25 }, (_, key) => {
-    const { turned: sums } = shownBy({ query: 0, key, start: 0 }).numbers;
+    const state = { query: 0, key, start: 0 };
+    const score = scoreOf(shownBy(state).numbers.turned, state);
     const expected = lengths * Math.cos(Number(b) - Number(a) + key * step);
-    expect(sums.along[0]).toBeCloseTo(expected, 4);
-    return Number(sums.along[0]);
+    expect(score).toBeCloseTo(expected, 4);
+    return score;
   });
   const ways = scores
     .slice(1)
@@ -163,13 +166,101 @@ it('scores one pair by a cosine of the distance, which rises and falls', () => {
   expect(ways).toContain(-1);
 });
 
+/** The charts of both panels: where the point of now is, and the curves' points. */
+function chartsOf(state: typeof first, room: 'wide' | 'narrow' = 'wide') {
+  const { numbers } = shownBy(state);
+  const charts = turn.draw(state, numbers, room).shapes.flatMap(chartsIn);
+  return charts.map(({ shapes }) => {
+    const point = shapes.find((shape) => shape.kind === 'circle');
+    const curves = shapes.flatMap((shape) =>
+      shape.kind === 'path'
+        ? [...shape.d.matchAll(/[ML](\S+) ([^ML]+)/g)].map(
+            ([, x, y]) => [Number(x), Number(y)] as const,
+          )
+        : [],
+    );
+    return { x: point?.x ?? 0, y: point?.y ?? 0, curves };
+  });
+}
+
+const chartsIn = (shape: Shape): Group[] => {
+  if (shape.kind !== 'group') return [];
+  return shape.mark === 'curve' ? [shape] : shape.shapes.flatMap(chartsIn);
+};
+
+const places = Array.from({ length: 25 }, (_, place) => place);
+const pairsOfPlaces = places.flatMap((query) =>
+  places.map((key) => [query, key] as const),
+);
+
+it('runs a point along a curve that turning has one of, and a table many', () => {
+  const seen = [new Map<number, Set<string>>(), new Map<number, Set<string>>()];
+  for (const start of [0, 1000]) {
+    for (const [query, key] of pairsOfPlaces) {
+      chartsOf({ query, key, start }).forEach(({ x, y }, i) => {
+        const at = seen[i]?.get(key - query) ?? new Set();
+        // As fine as eyes see.
+        seen[i]?.set(key - query, at.add(`${x.toFixed(1)} ${y.toFixed(1)}`));
+      });
+    }
+  }
+  const [turned, added] = seen.map((all) =>
+    [...all.values()].map(({ size }) => size),
+  );
+  expect(turned).toEqual(Array(49).fill(1));
+  expect(Math.max(...(added ?? []))).toBeGreaterThan(20);
+});
+
+it('has the point where the package has the score', () => {
+  const score = (by: Places, query: number, key: number) =>
+    product(...(placed(by, query, key).map(ofPair) as [Vector, Vector]));
+  for (const room of ['wide', 'narrow'] as const) {
+    for (const [i, by] of [turned, added].entries()) {
+      const found = [4, 9, 15, 21].map((key) => ({
+        ...{ y: chartsOf({ query: 3, key, start: 0 }, room)[i]?.y ?? 0 },
+        score: score(by, 3, key),
+      }));
+      const [one, other] = found;
+      if (!one || !other) throw new Error('there are points');
+      // Up is more, and the scale is even.
+      const unit = (one.y - other.y) / (one.score - other.score);
+      expect(unit).toBeLessThan(0);
+      for (const { y, score } of found) {
+        expect(y - one.y).toBeCloseTo(unit * (score - one.score), 1);
+      }
+    }
+  }
+});
+
+it('keeps all curves inside their charts', () => {
+  for (const start of [0, 1000]) {
+    for (const query of places) {
+      const state = { query, key: 0, start };
+      for (const [room, high] of [
+        ['wide', 100],
+        ['narrow', 78],
+      ] as const) {
+        const ys = chartsOf(state, room).flatMap(({ curves }) =>
+          curves.map(([, y]) => y),
+        );
+        // Seven curves and that of now, in two charts.
+        expect(ys).toHaveLength(2 * 8 * 25);
+        expect(Math.min(...ys)).toBeGreaterThan(0);
+        expect(Math.max(...ys)).toBeLessThan(high);
+      }
+    }
+  }
+});
+
 it('draws the words without position as they are', () => {
   const [query, key] = shownBy(first).numbers.plain;
   for (const [word, shown] of [
     ['bites', query],
     ['dog', key],
   ] as const) {
-    expect(shown).toEqual(ofPair([...embedWords(pe, [word], dim, 0.4)]));
+    expect(shown.map(Math.fround)).toEqual(
+      ofPair([...embedWords(pe, [word], dim, 0.4)]),
+    );
   }
 });
 
@@ -185,7 +276,7 @@ it('names what stays and what changes', () => {
     const state = { ...first, ...patch };
     const numbers = turn.compute(use, state);
     const { done, found } = turn.tries[place] ?? {};
-    return done?.(state, numbers) ? found?.(state, numbers) : undefined;
+    return done?.(state, numbers, first) ? found?.(state, numbers) : undefined;
   };
   const of = (by: Places, query: number, key: number) =>
     product(
@@ -205,8 +296,8 @@ it('names what stays and what changes', () => {
   expect(told(1, { query: 11, key: 15 })).toBeUndefined();
   const [q, k] = placed(turned, 3, 24).map(ofPair) as [Vector, Vector];
   expect(told(0, { key: 24 })?.replaceAll('−', '-')).toBe(
-    `It fell, then rose: 21 apart, at ${angle(q, k).toFixed(0)}°, the turned ` +
-      `score is ${of(turned, 3, 24)}.`,
+    'The point ran along the curve, which falls and rises: 21 apart, at ' +
+      `${angle(q, k).toFixed(0)}°, the turned score is ${of(turned, 3, 24)}.`,
   );
   // So it does on the way there, which the first figure does not show.
   const way = Array.from({ length: 18 }, (_, i) => of(turned, 3, 7 + i));

@@ -14,6 +14,7 @@ import {
   pair,
   places,
   type State,
+  type Sums,
   say,
   scoreOf,
   words,
@@ -28,7 +29,7 @@ export const turn = defineScreen<State, Numbers>({
   title: 'Turn instead of adding',
   claim:
     'RoPE turns [query and key](#arrows) by their positions. Their score depends ' +
-    'on how far apart they stand, not on where.',
+    'on [how far apart](#curve) they stand, not on where.',
   terms: [
     { word: 'Query', means: 'what “bites” asks', tone: 'query' },
     { word: 'Key', means: 'what “dog” answers', tone: 'key' },
@@ -37,19 +38,19 @@ export const turn = defineScreen<State, Numbers>({
   tries: [
     {
       words: 'Drag “dog” to the end of the text.',
-      done: ({ query, key }) => query === first.query && key === places - 1,
+      done: ({ key }) => key === places - 1,
       found: (state, { turned }) =>
-        `It fell, then rose: ${apartOf(state)} apart, at ` +
-        `${fixed(angleOf(turned), 0)}°, the turned score is ` +
-        `${fixed(scoreOf(turned.query, turned.key), 2)}.`,
+        'The point ran along the curve, which falls and rises: ' +
+        `${apartOf(state)} apart, at ${fixed(angleOf(turned, state), 0)}°, the ` +
+        `turned score is ${fixed(scoreOf(turned, state), 2)}.`,
     },
     {
       words: 'Move both 1\u202f000 on.',
       done: ({ start }) => start === far,
-      found: ({ query, key, start }, { turned, added }) =>
-        `At ${start + query} and ${start + key}, the turned score is still ` +
-        `${fixed(scoreOf(turned.query, turned.key), 2)}; ` +
-        `with a table it is ${fixed(scoreOf(added.query, added.key), 2)}.`,
+      found: (state, { turned, added }) =>
+        `At ${far + state.query} and ${far + state.key}, the turned score is still ` +
+        `${fixed(scoreOf(turned, state), 2)}; ` +
+        `with a table it is ${fixed(scoreOf(added, state), 2)}.`,
     },
   ],
   answers: [
@@ -73,8 +74,8 @@ export const turn = defineScreen<State, Numbers>({
       'lengths. Position m turns the query by m·θ, position n the key by ' +
       'n·θ: the angle changes by (n − m)·θ.',
     'Farther is not always less: with one hand, the score is a cosine of the ' +
-      'distance. A head has many hands, two numbers each, with speeds of their own, ' +
-      'and adds up their scores.',
+      'distance. A head, one of several readers in a layer, has many hands, two ' +
+      'numbers each, with speeds of their own, and adds up their scores.',
     'RoPE turns queries and keys only: the words, and what they pass on, stay as ' +
       'they are.',
     'Here `pe.rope({ headDim: 128 })` turns by `rope.rotate`, and ' +
@@ -104,14 +105,18 @@ export const turn = defineScreen<State, Numbers>({
     turned: { method: 'rope', headDim: dim, layout: 'interleaved' },
     added: { method: 'sinusoidal', start, length: places, dim },
   }),
-  columns: ({ start }, { turned, added }) => [
-    [
-      'position of the earlier word',
-      upTo(places).map((place) => start + place),
-    ],
-    ['turned score of one hand', turned.along],
-    ['score of one hand with a table', added.along],
-  ],
+  // The curves that dragging the key runs along.
+  columns: ({ start, query }, { turned, added }) => {
+    const keys = upTo(places);
+    const scores = (sums: Sums) =>
+      keys.map((key) => scoreOf(sums, { query, key }));
+    return [
+      ['position of the key', keys.map((key) => start + key)],
+      ['words from query to key', keys.map((key) => key - query)],
+      ['turned score of one hand', scores(turned)],
+      ['score of one hand with a table', scores(added)],
+    ];
+  },
   drag(state, grip, value) {
     if (grip !== 'both') return { ...state, [grip]: value };
     const by = value - Math.min(state.query, state.key);

@@ -161,7 +161,14 @@ it('names how often the hands went round, and which bits jumped', () => {
     const state = { position };
     return [state, waves.compute(use, state)] as const;
   };
-  expect(on?.done(...at(16))).toBe(true);
+  // From wherever the reader stands, and by a step alone.
+  for (const [before, after] of [
+    [15, 16],
+    [40, 41],
+  ] as const) {
+    expect(on?.done(...at(after), { position: before })).toBe(true);
+  }
+  expect(on?.done(...at(16), { position: 3 })).toBe(false);
   expect(on?.found(...at(16))).toBe(
     '5 bits jumped. All eight hands turned a little.',
   );

@@ -35,7 +35,7 @@ export const waves = defineScreen<State, Numbers>({
   tries: [
     {
       words: 'Go one word on.',
-      done: ({ position }) => position === first + 1,
+      done: ({ position }, _, before) => position === before.position + 1,
       found: (_, { flips }) =>
         `${flips.length === 1 ? 'One bit' : `${flips.length} bits`} jumped. ` +
         'All eight hands turned a little.',
@@ -68,8 +68,8 @@ export const waves = defineScreen<State, Numbers>({
       'is called its frequency.',
     'Here `pe.sinusoidal({ length: 64, dim: 16, base: 256 })`, in which each hand ' +
       'turns half as fast as the one before, and `pe.code({ kind: "binary", dim: 8 })`. ' +
-      'The first Transformer had 256 hands and the base 10 000; its slowest needs ' +
-      '60 600 words for a turn.',
+      'The first Transformer had 256 hands and the base 10 000, which sets how slow ' +
+      'the slowest is: it needs 60 600 words for a turn.',
   ],
   seeded: false,
   parts: ['absolute'],
