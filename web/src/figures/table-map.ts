@@ -208,7 +208,7 @@ export function createTableMap(
         const data = await tables.ask(own, 'whole', {});
         const { rows, columns } = own.cells;
         const shape = beside ? [rows, columns] : table.shape;
-        return { shape, data, dtype: dtypeOf(data) };
+        return { shape, data, dtype: dtypeOf(data), own: true };
       },
       picture: () => ({
         parts: maps.map((map) => ({ map })),
