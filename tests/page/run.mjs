@@ -35,6 +35,7 @@ import { ropeStage } from './rope-stage.mjs';
 import { serve, serveWatched } from './serve.mjs';
 import { shell } from './shell.mjs';
 import { start } from './start.mjs';
+import { startEngine } from './start-engine.mjs';
 import { startPage } from './start-page.mjs';
 import { startScores } from './start-scores.mjs';
 import { startTables } from './start-tables.mjs';
@@ -73,6 +74,7 @@ const onStage = {
   ...startScores,
   ...startTables,
   ...startPage,
+  ...startEngine,
   ...encodings,
   ...zoom,
   ...compare,
