@@ -217,11 +217,13 @@ export function createTableMap(
     };
   });
 
+  // First what comes and goes: at the end of the line, the others stay.
   const tools = h(
     'div',
     { class: 'tools' },
-    ...[zoom.tools, show.element, pooling.element],
+    ...[pooling.element, zoom.tools, show.element],
   );
+  pooling.element.hidden = true;
   read(null);
 
   return {
