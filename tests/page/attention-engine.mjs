@@ -177,6 +177,65 @@ export const attentionEngine = {
     });
   },
 
+  async 'attention: typing and zooming 100 000 words leave the page free'(
+    stage,
+  ) {
+    const { page } = await stage.show(
+      `#/attention?length=64&${queryOf(sixteen)}`,
+    );
+    await unfold(page, '.long');
+    await page.$eval('.long', (figure) => figure.scrollIntoView());
+    await present(page, '.long[data-state="drawn"]');
+    await rested(page, 'studies', 'address');
+    await page.evaluate(watchTasks);
+    const coarse = () =>
+      page.waitForFunction(() => {
+        const line = document.querySelector('[data-long="progress"]');
+        return /one query in/.test(line?.textContent ?? '');
+      });
+    await staysFree(page, 'typing', async (turn) => {
+      for (const length of ['99', '999', '9999', `9999${turn}`]) {
+        await page.click('[data-param="length"] input[type="text"]', {
+          count: 3,
+        });
+        await page.keyboard.sendCharacter(length);
+        await frame(page);
+      }
+      await coarse();
+    });
+    const field = await page.$('[data-map="b-long"] .field');
+    await field?.scrollIntoView();
+    const box = await field?.boundingBox();
+    assert.ok(box);
+    await staysFree(page, 'zooming', async () => {
+      await page.mouse.move(box.x + box.width / 3, box.y + box.height / 3);
+      await page.keyboard.down('Control');
+      for (let i = 0; i < 16; i++) {
+        await page.mouse.wheel({ deltaY: i < 10 ? -80 : 120 });
+        await frame(page);
+      }
+      await page.keyboard.up('Control');
+      await page.focus('[data-map="b-long"] .field');
+      await press(page, '+', '+', '0');
+      await coarse();
+    });
+    await type(page, 'length', '64');
+    await rested(page, 'studies');
+  },
+
+  async 'attention: rows of 512 positions leave the page free'(stage) {
+    const { page } = await stage.show('#/attention?size=64');
+    await unfold(page, '[data-param="size"]');
+    await rested(page, 'studies', 'address');
+    await page.evaluate(watchTasks);
+    await staysFree(page, 'rows', async (turn) => {
+      for (const size of ['51', `${510 + turn}`]) {
+        await type(page, 'size', size);
+      }
+      await rested(page, 'studies');
+    });
+  },
+
   async 'attention: 16 heads of 512 numbers are drawn over 100 000 words'(
     stage,
   ) {

@@ -24,7 +24,7 @@ import {
   text,
   type,
 } from './hands.mjs';
-import { ends, workersOf } from './threads.mjs';
+import { ends, takesAtMost, workersOf } from './threads.mjs';
 import { present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -144,6 +144,61 @@ export const attentionLong = {
     assert.match(why, /^learned: .*ERR_RANGE$/);
     assert.ok(await page.$('[data-map="a-long"] .heatmap[hidden]'));
     assert.ok(await page.$('[data-map="b-long"] .heatmap:not([hidden])'));
+  },
+
+  async 'long sequences: 100 000 words show something true within a second, and refine'(
+    stage,
+  ) {
+    const { page } = await open(stage, `length=64&pool=max&${queryOf(plain)}`);
+    await drawn(page);
+    /**
+     * Types a length, and gives the milliseconds from its last digit until the
+     * page says something of it.
+     * @param {string} length @param {RegExp} said
+     */
+    const timed = async (length, said) => {
+      const asked = page.evaluate(
+        (source) =>
+          /** @type {Promise<number>} */ (
+            new Promise((done) => {
+              const line = document.querySelector('[data-long="progress"]');
+              let begin = 0;
+              const typed = () => {
+                begin = performance.now();
+              };
+              addEventListener('input', typed, { capture: true, once: true });
+              const observer = new MutationObserver(() => {
+                const words = line?.textContent ?? '';
+                if (begin === 0 || !new RegExp(source).test(words)) return;
+                observer.disconnect();
+                // The next frame shows it.
+                requestAnimationFrame(() => done(performance.now() - begin));
+              });
+              observer.observe(/** @type {Element} */ (line), {
+                ...{ childList: true, characterData: true, subtree: true },
+              });
+            })
+          ),
+        said.source,
+      );
+      await type(page, 'length', length);
+      return asked;
+    };
+    const parts = /one query in (\d.?\d+)/;
+    await takesAtMost(1000, 'the first picture', async () => {
+      const took = await timed('100000', parts);
+      for (const side of ['a', 'b']) {
+        assert.equal(await inked(page, `[data-map="${side}-long"]`), true);
+      }
+      // It is finer, and then finer still, or whole in parts.
+      await page.waitForFunction(() => {
+        const line = document.querySelector('[data-long="progress"]');
+        return /one query in 391$/.test(line?.textContent ?? '');
+      });
+      await type(page, 'length', '64');
+      await drawn(page);
+      return took;
+    });
   },
 
   async 'long sequences: both sides are there coarsely before either is whole'(

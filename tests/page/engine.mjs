@@ -48,6 +48,32 @@ async function typeLength(page, value) {
   await page.keyboard.sendCharacter(value);
 }
 
+/**
+ * Asserts that a slider leaves the page free.
+ * @param {import('./browser.mjs').Stage} stage
+ * @param {string} query of the table
+ */
+async function slides(stage, query) {
+  const { page } = await stage.show(`#/encodings?${query}`);
+  await rested(page, 'studies');
+  await page.evaluate(watchTasks);
+  const slider = await page.$('[data-param="base"] input[type="range"]');
+  await slider?.scrollIntoView();
+  const box = await slider?.boundingBox();
+  assert.ok(box);
+  const y = box.y + box.height / 2;
+  await staysFree(page, 'dragging', async () => {
+    await page.mouse.move(box.x + box.width / 2, y);
+    await page.mouse.down();
+    for (let i = 0; i < 24; i++) {
+      await page.mouse.move(box.x + box.width * (0.5 + 0.015 * i), y);
+      await frame(page);
+    }
+    await page.mouse.up();
+    await rested(page, 'studies');
+  });
+}
+
 /** @type {import('./run.mjs').Tests} */
 export const engine = {
   ...Object.fromEntries(
@@ -179,23 +205,26 @@ export const engine = {
     await readsRight(page, 77);
   },
 
-  async 'engine: a slider of a large table leaves the page free'(stage) {
-    const { page } = await stage.show('#/encodings?length=4096&dim=512');
+  ...Object.fromEntries(
+    ['length=4096&dim=512', 'length=131072&dim=128'].map((query) => [
+      `engine: a slider of ${query} leaves the page free`,
+      (/** @type {import('./browser.mjs').Stage} */ stage) =>
+        slides(stage, query),
+    ]),
+  ),
+
+  async 'engine: typing the length of a very long table leaves the page free'(
+    stage,
+  ) {
+    const { page } = await stage.show('#/encodings?length=16&dim=128');
     await page.evaluate(watchTasks);
-    const slider = await page.$('[data-param="base"] input[type="range"]');
-    await slider?.scrollIntoView();
-    const box = await slider?.boundingBox();
-    assert.ok(box);
-    const y = box.y + box.height / 2;
-    await staysFree(page, 'dragging', async () => {
-      await page.mouse.move(box.x + box.width / 2, y);
-      await page.mouse.down();
-      for (let i = 0; i < 24; i++) {
-        await page.mouse.move(box.x + box.width * (0.5 + 0.015 * i), y);
+    await staysFree(page, 'typing', async (turn) => {
+      for (const length of ['131', '1310', '13107', `13107${turn}`]) {
+        await typeLength(page, length);
         await frame(page);
       }
-      await page.mouse.up();
-      await rested(page, 'studies');
+      await rested(page, 'studies', 'address');
+      assert.match(await text(page, '.meta'), /^131.07\d × 128 /);
     });
   },
 

@@ -6,7 +6,8 @@ import { load } from 'posenc';
 import { decodeCsv, decodeNpy, decodeSafetensors } from 'posenc/formats';
 import { text, unfold } from './hands.mjs';
 import { sourceOf } from './source.mjs';
-import { ask, present, rested } from './waits.mjs';
+import { staysFree, watchTasks, workersOf } from './threads.mjs';
+import { ask, frame, present, rested } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -48,6 +49,43 @@ export async function saved(page, figure, kind) {
   const button = `${control} [data-keep="${kind}"]`;
   const [name, bytes] = await ask(page, `the file ${kind}`, save, button);
   return { name, bytes: Buffer.from(bytes, 'base64') };
+}
+
+/**
+ * Saves a figure by its control, which is open, and gives the size of the file and
+ * its last bytes: all of them would take the page long to hand over.
+ * @param {Page} page @param {string} figure @param {string} kind
+ * @param {number} count
+ */
+async function lastBytes(page, figure, kind, count) {
+  const save = (/** @type {string} */ button, /** @type {number} */ last) =>
+    /** @type {Promise<[size: number, bytes: number[]]>} */ (
+      new Promise((done) => {
+        const { createObjectURL } = URL;
+        const { click } = HTMLAnchorElement.prototype;
+        let blob = new Blob();
+        URL.createObjectURL = (given) => {
+          blob = /** @type {Blob} */ (given);
+          return createObjectURL(given);
+        };
+        HTMLAnchorElement.prototype.click = async () => {
+          Object.assign(HTMLAnchorElement.prototype, { click });
+          Object.assign(URL, { createObjectURL });
+          const end = await blob.slice(blob.size - last).arrayBuffer();
+          done([blob.size, [...new Uint8Array(end)]]);
+        };
+        /** @type {HTMLElement} */ (document.querySelector(button)).click();
+      })
+    );
+  const button = `${figure} > .keep [data-keep="${kind}"]`;
+  const [size, bytes] = await ask(
+    page,
+    `the file ${kind}`,
+    save,
+    button,
+    count,
+  );
+  return { size, bytes: Uint8Array.from(bytes) };
 }
 
 /**
@@ -398,6 +436,86 @@ export const keep = {
       // Both kinds of files show the same, and not nothing.
       assert.ok(files < 0.15 * letter, `${files} of ${letter}`);
     }
+  },
+
+  async 'keep: files of the largest table leave the page free, and can be stopped'(
+    stage,
+  ) {
+    const [length, dim] = [131_072, 128];
+    const { page } = await stage.show(
+      `#/encodings?length=${length}&dim=${dim}`,
+    );
+    await rested(page, 'studies', 'address');
+    const [figure, said] = [
+      '.plate-more > .plate-foot',
+      '.plate-more .keep-said',
+    ];
+    await page.click(`${figure} > .keep > summary`);
+    await page.evaluate(watchTasks);
+    const last = /** @type {const} */ ([length - 1, length]);
+    const { data } = pe.sinusoidal({ length, dim, rows: last });
+    for (const [kind, head] of /** @type {const} */ ([
+      ['npy', 128],
+      ['safetensors', 300],
+    ])) {
+      await staysFree(page, kind, async () => {
+        const { size, bytes } = await lastBytes(page, figure, kind, 4 * dim);
+        assert.deepEqual(new Float32Array(bytes.buffer), data);
+        const rest = size - 4 * length * dim;
+        assert.ok(rest > 0 && rest <= head + 300, `${kind} has ${rest} more`);
+      });
+    }
+    for (const kind of ['png', 'svg']) {
+      await staysFree(page, kind, async () => {
+        const { size } = await lastBytes(page, figure, kind, 8);
+        assert.ok(size > 20_000, `${kind} of ${size} bytes`);
+      });
+    }
+    // Columns are put side by side by the page itself.
+    const lines = '.chart:not(.row-bars)';
+    await page.click(`${lines} > .keep > summary`);
+    await staysFree(page, 'columns', async () => {
+      const { bytes } = await lastBytes(page, lines, 'npy', 16);
+      const [column, last] = new Float64Array(bytes.buffer);
+      assert.ok(data.includes(Number(column)) && data.includes(Number(last)));
+    });
+    const bar = `${figure} .keep-busy progress`;
+    await staysFree(page, 'csv', async () => {
+      await page.click(`${figure} [data-keep="csv"]`);
+      await present(page, `${bar}[value]`);
+      const share = () =>
+        page.$eval(
+          bar,
+          (one) => /** @type {HTMLProgressElement} */ (one).value,
+        );
+      const before = await share();
+      assert.ok(before > 0 && before < 1, `${before}`);
+      assert.equal(await text(page, said), 'Writing the CSV file.');
+      await page.waitForFunction(
+        (/** @type {string} */ found, /** @type {number} */ least) =>
+          Number(document.querySelector(found)?.getAttribute('value')) > least,
+        {},
+        bar,
+        before,
+      );
+      await page.click(`${figure} .keep-busy button`);
+      await page.waitForFunction(
+        (/** @type {string} */ line) =>
+          document.querySelector(line)?.textContent ===
+          'Not saved: it was stopped.',
+        {},
+        said,
+      );
+    });
+    assert.equal(await page.$(bar), null);
+    // Where the focus was is gone.
+    const held = () => document.activeElement?.textContent;
+    assert.equal(await page.evaluate(held), 'Save');
+    // The worker and the numbers that it had are gone.
+    while (workersOf(page, /files-worker/).length > 0) await frame(page);
+    // Another figure of the same page is saved as before.
+    const row = await saved(page, '.row-bars', 'csv');
+    assert.equal(decodeCsv(row.bytes).shape[0], dim);
   },
 
   async 'keep: the keys alone open, save and close'(stage) {

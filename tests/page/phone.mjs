@@ -2,7 +2,7 @@
 // The page on a phone, under fingers; and as small as a screen is at 200 %.
 
 import assert from 'node:assert/strict';
-import { text } from './hands.mjs';
+import { focusMap, text } from './hands.mjs';
 import { frame, present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -283,21 +283,29 @@ export const phone = {
       session.send('Emulation.setEmulatedMedia', {
         features: [{ name: 'forced-colors', value }],
       });
-    const look = (/** @type {string} */ selector) =>
-      page.$eval(selector, (one) => {
-        const probe = document.createElement('i');
-        probe.style.color = 'Highlight';
-        document.body.append(probe);
-        const highlight = getComputedStyle(probe).color;
-        probe.remove();
-        const { backgroundColor, outlineColor, outlineStyle, borderTopColor } =
-          getComputedStyle(one);
-        return {
-          ground: backgroundColor === highlight,
-          ring: outlineStyle === 'solid' && outlineColor === highlight,
-          border: borderTopColor === highlight,
-        };
-      });
+    const look = (/** @type {string} */ selector, pseudo = '') =>
+      page.$eval(
+        selector,
+        (one, part) => {
+          const probe = document.createElement('i');
+          probe.style.color = 'Highlight';
+          document.body.append(probe);
+          const highlight = getComputedStyle(probe).color;
+          probe.remove();
+          const {
+            backgroundColor,
+            outlineColor,
+            outlineStyle,
+            borderTopColor,
+          } = getComputedStyle(one, part);
+          return {
+            ground: backgroundColor === highlight,
+            ring: outlineStyle === 'solid' && outlineColor === highlight,
+            border: borderTopColor === highlight,
+          };
+        },
+        pseudo,
+      );
     try {
       await force('active');
       await page.click('.preset');
@@ -321,6 +329,36 @@ export const phone = {
       const tab = '[role="tab"][aria-selected="true"]';
       assert.ok((await look(tab)).ring, 'tab');
       assert.ok((await look('.words [aria-pressed="true"]')).ring, 'word');
+
+      await stage.show('#/attention?head=1');
+      const example = '.examples [aria-pressed="true"]';
+      await page.click('.examples button');
+      await settle(page);
+      await page.focus('.text .sentence');
+      assert.ok((await look(example)).ring, 'example');
+      for (const strip of ['.heads', '.story-controls']) {
+        const chosen = `${strip} .segments input:checked + span`;
+        assert.ok((await look(chosen)).ground, strip);
+      }
+
+      await stage.show('#/start/order');
+      await page.click('.guess button');
+      await page.focus('.steps .next');
+      assert.ok((await look('.guess [aria-pressed="true"]')).ring, 'guess');
+      const segment = '.start-choice .segments input:checked + span';
+      assert.ok((await look(segment)).ground, 'a choice of the lesson');
+      const dot = '.steps ol a[aria-current]';
+      assert.ok((await look(dot, '::before')).ground, 'the dot of the screen');
+      const others = '.steps ol a:not([aria-current], .card)';
+      assert.ok(!(await look(others, '::before')).ground, 'another dot');
+
+      await stage.show('#/encodings?length=48&dim=12&with=sinusoidal');
+      await focusMap(page, '[data-map="second"]');
+      const cell = (/** @type {string} */ name) =>
+        look(`[data-map="${name}"] .cursor-cell`);
+      for (const name of ['first', 'second', 'difference']) {
+        assert.ok((await cell(name)).border, `cursor of ${name}`);
+      }
     } finally {
       await force('');
       await session.detach();

@@ -41,6 +41,7 @@ import { seeded } from './seeded.mjs';
 import { serve, serveWatched } from './serve.mjs';
 import { shell } from './shell.mjs';
 import { start } from './start.mjs';
+import { startEngine } from './start-engine.mjs';
 import { startPage } from './start-page.mjs';
 import { startScores } from './start-scores.mjs';
 import { startTables } from './start-tables.mjs';
@@ -84,6 +85,7 @@ const onStage = {
   ...startScores,
   ...startTables,
   ...startPage,
+  ...startEngine,
   ...encodings,
   ...encodingsUse,
   ...zoom,

@@ -327,4 +327,69 @@ export const shell = {
     const shown = await page.$eval('main', (main) => main.dataset.address);
     assert.equal(shown, hash);
   },
+
+  async 'shell: Play makes a step a second where less motion is asked for'(
+    stage,
+  ) {
+    /** Presses Play, and gives the milliseconds from step to step. */
+    const begun = (/** @type {string} */ button) => {
+      const { setInterval } = window;
+      /** @type {unknown[]} */
+      const paces = [];
+      Object.assign(window, {
+        setInterval(/** @type {() => void} */ task, /** @type {number} */ ms) {
+          paces.push(ms);
+          return setInterval(task, ms);
+        },
+      });
+      /** @type {HTMLElement} */ (document.querySelector(button)).click();
+      Object.assign(window, { setInterval });
+      return paces;
+    };
+    for (const { address, button, value, usual } of [
+      {
+        address: '#/rope',
+        button: '.player .play',
+        value: '.handle-query',
+        usual: 200,
+      },
+      {
+        address: '#/start/waves?position=3',
+        button: '.start-play .play',
+        value: '.start-figure [data-grip]',
+        usual: 140,
+      },
+    ]) {
+      for (const [motion, pace] of /** @type {const} */ ([
+        ['reduce', 1000],
+        ['no-preference', usual],
+      ])) {
+        const { page } = await stage.show(address);
+        await page.emulateMediaFeatures([
+          { name: 'prefers-reduced-motion', value: motion },
+        ]);
+        try {
+          const at = () =>
+            page.$eval(value, (one) =>
+              Number(one.getAttribute('aria-valuenow')),
+            );
+          const before = await at();
+          assert.deepEqual(await page.evaluate(begun, button), [pace], motion);
+          await page.waitForFunction(
+            (/** @type {string} */ found, /** @type {number} */ least) =>
+              Number(
+                document.querySelector(found)?.getAttribute('aria-valuenow'),
+              ) > least,
+            {},
+            value,
+            before + 1,
+          );
+          await page.click(button);
+          await rested(page, 'words', 'address');
+        } finally {
+          await page.emulateMediaFeatures();
+        }
+      }
+    }
+  },
 };

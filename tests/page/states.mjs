@@ -2,7 +2,10 @@
 // The states of the page that a reader can be in, as data: each has an address
 // and what is done there. Rules that hold in every state run over this list.
 
-import { unfoldAll } from './hands.mjs';
+import { drawn } from './attention-long.mjs';
+import { press, returnToMap, unfold, unfoldAll } from './hands.mjs';
+import { ends, workersOf } from './threads.mjs';
+import { present, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -12,6 +15,7 @@ import { unfoldAll } from './hands.mjs';
  * @property {string} address
  * @property {(page: Page) => Promise<void>} [act]
  * @property {'narrow'} [only] it exists on narrow screens alone
+ * @property {true} [complains] the browser says that something is wrong, too
  */
 
 const screens = [
@@ -29,6 +33,43 @@ async function unfolded(page) {
 
 /** @param {string} selector @returns {(page: Page) => Promise<void>} */
 const pressed = (selector) => (page) => page.click(selector);
+
+/** Opens the fold of the long maps, and draws them. @param {Page} page */
+async function drawnLong(page) {
+  await unfold(page, '.long');
+  await drawn(page);
+}
+
+/** Looks closer at a map by its keys. @param {Page} page */
+async function zoomed(page) {
+  await returnToMap(page, '.plate');
+  await press(page, '+', '+', 'ArrowDown');
+}
+
+/** Ends the workers, and asks them for something. @param {Page} page */
+async function lost(page) {
+  for (const worker of workersOf(page, /worker-/)) {
+    await worker.evaluate(ends.killed).catch(() => {});
+  }
+  await page.click('[data-param="length"] input[type="text"]', { count: 3 });
+  await page.keyboard.sendCharacter('90');
+  await present(page, '.banner:not([hidden])');
+}
+
+/** Opens more options, which are a sheet on a phone. @param {Page} page */
+async function sheet(page) {
+  await page.click('[data-fold="more"] > summary');
+  await present(page, 'dialog.sheet:modal');
+}
+
+/** Saves a large table, which takes some time. @param {Page} page */
+async function saving(page) {
+  await page.click('.plate-more .keep > summary');
+  await page.click('.plate-more [data-keep="csv"]');
+  await present(page, '.keep-busy progress[value]');
+}
+
+const pair = 'length=48&dim=12&with=sinusoidal&with.length=48&with.dim=12';
 
 /** @type {readonly State[]} */
 export const states = [
@@ -60,6 +101,38 @@ export const states = [
     address: '#/encodings',
     act: pressed('.menu-button'),
     only: 'narrow',
+  },
+  { name: 'comparing', address: `#/encodings?${pair}&with.base=50` },
+  { name: 'a second rope', address: '#/rope?second=Llama+3.1+8B' },
+  ...['added', 'plain'].map((way) => ({
+    ...{ name: `the tab ${way}`, address: '#/rope' },
+    act: async (/** @type {Page} */ page) => {
+      await page.click(`[data-tab="${way}"]`);
+      await settle(page);
+    },
+  })),
+  {
+    name: 'long maps, drawn',
+    address: '#/attention?length=300',
+    act: drawnLong,
+  },
+  {
+    name: 'more options as a sheet',
+    address: '#/encodings',
+    act: sheet,
+    only: 'narrow',
+  },
+  { name: 'a map, zoomed', address: '#/encodings', act: zoomed },
+  {
+    name: 'the banner of a lost worker',
+    address: '#/encodings?length=64',
+    act: lost,
+    complains: true,
+  },
+  {
+    name: 'a file that is written',
+    address: '#/encodings?length=131072&dim=128',
+    act: saving,
   },
   { name: 'a value that is refused', address: '#/encodings?dim=0' },
   { name: 'no picture', address: '#/rope?headDim=63' },

@@ -75,30 +75,43 @@ export function watchTasks() {
 }
 
 /** @param {Page} page @returns {Promise<number>} */
-function longest(page) {
+export function longest(page) {
   return page.evaluate(() => Reflect.get(window, 'longest')());
 }
 
 /**
- * Asserts that something leaves the page's thread free. What else runs on the
- * machine can only make tasks longer, so the best of three runs counts; and the
- * limit is 50 ms of the reference machine.
+ * Asserts that something takes at most so many milliseconds of the reference
+ * machine. What else runs on this one can only make it longer, so the best of three
+ * runs counts.
+ * @param {number} most
+ * @param {string} what
+ * @param {(turn: number) => Promise<number>} measure gives milliseconds
+ */
+export async function takesAtMost(most, what, measure) {
+  const limit = async () => most / Math.min(1, await measurePace());
+  /** @type {string[]} */
+  const seen = [];
+  for (let turn = 0; turn < 3; turn++) {
+    const before = await limit();
+    const took = await measure(turn);
+    const allowed = Math.max(before, await limit());
+    seen.push(`${took.toFixed()} of ${allowed.toFixed()} ms`);
+    if (took <= allowed) return;
+  }
+  assert.fail(`${what} took ${seen.join(', ')}`);
+}
+
+/**
+ * Asserts that something leaves the page's thread free: no task takes longer than
+ * 50 ms.
  * @param {Page} page
  * @param {string} what
  * @param {(turn: number) => Promise<void>} act
  */
 export async function staysFree(page, what, act) {
-  const limit = async () => 50 / Math.min(1, await measurePace());
-  /** @type {string[]} */
-  const seen = [];
-  for (let turn = 0; turn < 3; turn++) {
-    const before = await limit();
+  await takesAtMost(50, `${what}: a task`, async (turn) => {
     await longest(page);
     await act(turn);
-    const worst = await longest(page);
-    const most = Math.max(before, await limit());
-    seen.push(`${worst.toFixed()} of ${most.toFixed()} ms`);
-    if (worst <= most) return;
-  }
-  assert.fail(`${what}: a task took ${seen.join(', ')}`);
+    return longest(page);
+  });
 }

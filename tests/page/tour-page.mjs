@@ -87,14 +87,94 @@ export function installed() {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Opens all folds, and brings each into the window: some draw only then. */
-export async function unfoldedAll() {
-  const folds = [...document.querySelectorAll('main details.fold')];
-  for (const fold of folds) fold.setAttribute('open', '');
-  for (const fold of folds) {
-    fold.scrollIntoView({ behavior: 'instant' });
-    await new Promise((done) => requestAnimationFrame(done));
+/** Opens all folds. */
+export function unfoldedAll() {
+  for (const fold of document.querySelectorAll('main details.fold')) {
+    fold.setAttribute('open', '');
   }
+}
+
+/**
+ * Brings figures into the window: some are computed only then.
+ * @param {string} selector
+ */
+export async function passedAll(selector) {
+  const figures = document.querySelectorAll(selector);
+  for (const figure of figures) {
+    figure.scrollIntoView({ block: 'center', behavior: 'instant' });
+    // Who waits for it hears of it after the frame.
+    for (let i = 0; i < 2; i++) {
+      await new Promise((done) =>
+        requestAnimationFrame(() => setTimeout(done)),
+      );
+    }
+  }
+  if (figures.length > 0) scrollTo({ top: 0, behavior: 'instant' });
+}
+
+/**
+ * What is not where it should be: of some selectors, what the window does not show
+ * as a whole; and controls of which one lies over another.
+ * @param {string[]} first
+ * @returns {string[]}
+ */
+export function misplacedNow(first) {
+  /** @type {string[]} */
+  const wrong = [];
+  for (const selector of first) {
+    const parts = [...document.querySelectorAll(selector)].filter(
+      (part) => part.getClientRects().length > 0,
+    );
+    if (parts.length === 0) wrong.push(`${selector} is not there`);
+    for (const part of parts) {
+      const { top, right, bottom, left } = part.getBoundingClientRect();
+      const inside =
+        top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+      if (!inside) wrong.push(`${selector} from ${top} to ${bottom}`);
+    }
+  }
+  const controls = [
+    ...document.querySelectorAll('main :is(button, select, input, summary)'),
+  ]
+    // A word of a strip covers the button that it stands for.
+    .filter((one) => !one.matches('label input, .spoken *'))
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    // What is pinned lies over what is scrolled.
+    .filter((one) => one.closest('.steps, .pinned') === null)
+    .map((one) => ({ one, box: one.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0 && box.height > 0);
+  controls.forEach(({ one, box }, i) => {
+    for (const { one: other, box: next } of controls.slice(i + 1)) {
+      const across =
+        Math.min(box.right, next.right) - Math.max(box.left, next.left);
+      const down =
+        Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top);
+      if (across <= 1 || down <= 1) continue;
+      if (one.contains(other) || other.contains(one)) continue;
+      const names = [one, other].map((part) => part.outerHTML.slice(0, 90));
+      wrong.push(`${names.join(' lies over ')}`);
+    }
+  });
+  return wrong;
+}
+
+/**
+ * Scrolls a phone until the end of the controls is below the figure, and tells how
+ * far down the figure reaches then, which is held at the top.
+ * @returns {Promise<{ room: number, bottom: number, height: number }>}
+ */
+export async function heldNow() {
+  const controls = document.querySelector('.side, .start-words');
+  // Room to scroll on, wherever the page ends.
+  document.body.style.paddingBottom = `${innerHeight}px`;
+  const { bottom: end = 0 } = controls?.getBoundingClientRect() ?? {};
+  scrollBy({ top: end - 0.6 * innerHeight, behavior: 'instant' });
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const figure = [
+    ...document.querySelectorAll('.pinned, .start-show > figure'),
+  ].find((part) => part.getClientRects().length > 0);
+  const { bottom = 0, height = 0 } = figure?.getBoundingClientRect() ?? {};
+  return { room: innerHeight, bottom, height };
 }
 
 /**
@@ -207,7 +287,10 @@ export function seenNow() {
     pen.drawImage(canvas, 0, 0);
     const { data } = pen.getImageData(0, 0, width, height);
     const pixels = new Uint32Array(data.buffer);
-    return pixels.every((pixel) => pixel === pixels[0]);
+    // A map may say that it is of one colour.
+    const told = canvas.closest('figure')?.querySelector('.blank');
+    const one = told?.checkVisibility() ? 0 : pixels[0];
+    return pixels.every((pixel) => pixel === one);
   }
   /** @type {string[]} */
   const lines = [];

@@ -3,7 +3,9 @@
 // screens of the lesson, Encodings, RoPE and Attention, each control operated once
 // by mouse or keys. After each move all engines must say the same: texts, numbers, values of
 // controls, what is spoken. The other page tests compare Chromium's numbers with
-// the package, so that the others are right, too.
+// the package, so that the others are right, too. In each engine, figure and control
+// stand on the first screen, no control lies over another, and on a phone the figure
+// is held in sight.
 
 import assert from 'node:assert/strict';
 import { within } from '../../scripts/lib/pace.mjs';
@@ -11,8 +13,11 @@ import { sessions } from '../engines/browsers.mjs';
 import { oneIn } from '../support/sample.mjs';
 import {
   controlsThere,
+  heldNow,
   installed,
   middleOf,
+  misplacedNow,
+  passedAll,
   reached,
   seenNow,
   unfoldedAll,
@@ -48,10 +53,30 @@ const stops = [
   '#/encodings?method=learned&length=48&dim=12',
   '#/encodings?length=48&dim=12&with=sinusoidal&with.length=48&with.dim=12&with.base=50',
   '#/rope?headDim=16',
+  '#/attention?length=64&size=8',
 ];
 
-/** The view whose folds are opened first, so that all in it is operated. */
-const unfolded = /^#\/rope/;
+/** The views whose folds are opened first, so that all in them is operated. */
+const unfolded = /^#\/(rope|attention)/;
+
+/** What stands on the first screen of each address: its figure, and what moves it. */
+const firsts = /** @type {[RegExp, string[]][]} */ ([
+  [/^#\/$/, ['.waves', '.waves-figure input', '.doors']],
+  [/^#\/start\/(?!end)/, ['.start-figure', '.start-controls']],
+  [/^#\/encodings/, ['.plate .field', '.chooser button']],
+  [/^#\/rope/, ['.ruler', '.plane-box', '.live-score output', '.player .play']],
+  [
+    /^#\/attention/,
+    [
+      '.story :is([data-map^="a-"], [data-map^="b-"]) .field',
+      ...['.texts', '[data-strip="show"]'],
+    ],
+  ],
+]);
+
+/** Where a figure is held in sight on a phone, while its controls are scrolled. */
+const held = /^#\/(encodings$|rope|attention|start\/order)/;
+const phone = { width: 390, height: 844 };
 
 /** @param {Session} session */
 async function rested(session) {
@@ -109,6 +134,9 @@ async function operate(session, { name, move }) {
   if (move === 'walk') await session.press('ArrowRight', 'ArrowDown');
   if (move === 'drag') await drag(session, name);
   await rested(session);
+  // How near is near enough to be computed depends on the fonts.
+  await session.run(passedAll, 'main figure.long');
+  await rested(session);
   // What opened over the page would cover the next control.
   await session.press('Escape');
   await rested(session);
@@ -126,10 +154,18 @@ async function visit(session, url) {
   await session.open(url);
   await session.run(installed);
   await rested(session);
-  if (unfolded.test(new URL(url).hash)) {
+  const { hash } = new URL(url);
+  const [, first = []] = firsts.find(([address]) => address.test(hash)) ?? [];
+  const misplaced = await session.run(misplacedNow, first);
+  if (unfolded.test(hash)) {
     await session.run(unfoldedAll);
     await rested(session);
+    // What was loaded has made the page longer, and waits to come near.
+    await session.run(passedAll, 'main :is(figure, canvas)');
+    await rested(session);
+    misplaced.push(...(await session.run(misplacedNow, [])));
   }
+  assert.deepEqual(misplaced, [], hash);
   const sights = [{ move: 'opened', lines: await session.run(seenNow) }];
   const controls = await session.run(controlsThere);
   for (const control of controls) {
@@ -140,6 +176,16 @@ async function visit(session, url) {
   /** @type {string[]} */
   const complaints = await session.run(() => Reflect.get(window, 'complaints'));
   assert.deepEqual(complaints, []);
+  if (held.test(hash)) {
+    await session.resize(phone.width, phone.height);
+    await session.open('about:blank');
+    await session.open(url);
+    await rested(session);
+    const { room, bottom, height } = await session.run(heldNow);
+    const where = `${hash}: ${height} high, down to ${bottom} of ${room}`;
+    assert.ok(height > 100 && bottom > 100, where);
+    assert.ok(bottom <= 0.45 * room + 1, where);
+  }
   // The next visit is a first one, too.
   await session.run(() => localStorage.clear());
   return sights;

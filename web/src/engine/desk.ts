@@ -1,6 +1,18 @@
 // Has jobs of the page done in a worker of the page. The jobs are written beside
 // each other in the worker's file, which calls `serveDesk`; the page holds a desk
 // of the same jobs, and gets promises.
+//
+// A table is made by the package's own client (`client.ts`): it is one call, whose
+// result is moved. The client does one call of one method at a time, and hands each
+// result over. That does not serve what follows from tables, ropes and attention:
+//   - a figure takes several calls, each with the result of the one before, and with
+//     vectors that the page makes: those of 100 000 words, 512 numbers each, are
+//     200 MB, which would cross the page's thread in place of a sentence;
+//   - a coarse picture comes before the fine one. The client tells how many rows are
+//     done, and nothing of what is in them;
+//   - a table is made once and then read, measured and painted many times. The
+//     client's workers hold nothing from call to call, and paint no pixels.
+// So a desk's worker loads the package itself and calls it directly.
 
 import { PageLimit } from '../shell/failure.js';
 import type { DeskAnswer, DeskAsk, Input, Output } from './messages.js';

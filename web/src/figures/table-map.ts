@@ -211,7 +211,7 @@ export function createTableMap(
         const data = await tables.ask(own, 'whole', {});
         const { rows, columns } = own.cells;
         const shape = beside ? [rows, columns] : table.shape;
-        return { shape, data, dtype: dtypeOf(data) };
+        return { shape, data, dtype: dtypeOf(data), own: true };
       },
       picture: () => ({
         parts: maps.map((map) => ({ map })),
@@ -238,11 +238,13 @@ export function createTableMap(
     });
   });
 
+  // First what comes and goes: at the end of the line, the others stay.
   const tools = h(
     'div',
     { class: 'tools' },
-    ...[zoom.tools, show.element, pooling.element],
+    ...[pooling.element, zoom.tools, show.element],
   );
+  pooling.element.hidden = true;
   read(null);
 
   return {

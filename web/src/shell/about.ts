@@ -19,7 +19,8 @@ export function createAbout(words: HTMLElement): About {
     'details',
     { class: 'about-method' },
     summary,
-    h('div', { class: 'about-card' }, words, close),
+    // What is loaded below the button does not move it.
+    h('div', { class: 'about-card' }, close, words),
   );
 
   /** Whether it lies over something. */

@@ -1,5 +1,5 @@
-// Work that waits until an element has room on the page: while it lies in a
-// closed fold, it has none.
+// Work that waits until an element has room on the page, or comes near what a
+// reader sees: while it lies in a closed fold, it has no room.
 
 import { during } from '../state/pending.js';
 import { perFrame } from '../state/schedule.js';
@@ -32,6 +32,24 @@ export function loadWhenOpen(
       setText(words, `${what} could not be loaded: ${error}`);
     }
   });
+}
+
+/**
+ * Tells whether an element is near the window, at first and at each change, until
+ * what it gives is called. `margin` is how near that is.
+ */
+export function followNear(
+  element: Element,
+  margin: string,
+  told: (near: boolean) => void,
+): () => void {
+  const observer = new IntersectionObserver(
+    // Of a busy page, several come at once, the newest last.
+    (entries) => told(entries.at(-1)?.isIntersecting ?? false),
+    { rootMargin: margin },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
 }
 
 /** Tasks of open folds, in the order in which they were first asked for. */

@@ -54,6 +54,7 @@ export interface Compared {
 /** A table was asked about that the page has dropped: nobody misses the answer. */
 export class DroppedTable extends Error {
   override readonly name = 'DroppedTable';
+  override readonly message = 'the table has changed';
 }
 
 /** The jobs that are about one held table, without its number. */

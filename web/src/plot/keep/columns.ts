@@ -8,6 +8,12 @@ export interface KeptNumbers {
   readonly data: Float32Array | Float64Array | Uint16Array;
   /** Names of the columns; `d0`, `d1` … where they have none. */
   readonly names?: readonly string[];
+  /**
+   * True where nobody else has the array: it moves to the worker that writes the
+   * file, and takes no time of the page's. Others are copied, which is as good for
+   * some megabytes.
+   */
+  readonly own?: boolean;
 }
 
 /** Numbers of columns of one length, each with its name. */
@@ -23,7 +29,8 @@ export function columnsOf(
       data[row * lists.length + column] = list[row] ?? Number.NaN;
     }
   });
-  return { dtype: 'float64', shape: [rows, lists.length], data, names };
+  const shape = [rows, lists.length];
+  return { dtype: 'float64', shape, data, names, own: true };
 }
 
 /** The package's name for the numbers of an array. */

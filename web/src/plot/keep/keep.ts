@@ -1,5 +1,6 @@
 // One control under each figure, "Save", that saves it as a file or copies its
-// link. What makes the files is loaded when the control is first opened.
+// link. What makes the files is loaded when the control is first opened. A file that
+// takes longer than a second says how far it is, and can be stopped.
 //
 // How a figure uses it:
 //
@@ -22,7 +23,8 @@
 // its own: one paints one thing at a time.
 
 import './keep.css';
-import { h } from '../../shell/dom.js';
+import { WorkerTrouble } from '../../engine/trouble.js';
+import { h, setText } from '../../shell/dom.js';
 import { saveBlob } from '../../shell/save.js';
 import type { FileKind, KeptFigure } from './figure.js';
 
@@ -48,6 +50,35 @@ const remarks: Partial<Readonly<Record<FileKind, string>>> = {
   ...{ csv: alone, npy: alone },
 };
 
+/** Milliseconds after which a reader is told that a file is still written. */
+const longMs = 1000;
+
+/** Why there is no file, in words. */
+function reasonOf(error: unknown): string {
+  if (error instanceof WorkerTrouble) {
+    return `a worker of this page stopped (${error.message})`;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** How far a file is, and a button that gives it up. */
+function createBusy(kind: FileKind, stop: () => void) {
+  const name = kind.toUpperCase();
+  const bar = h('progress', {
+    'aria-label': `part of the ${name} file that is written`,
+  });
+  const part = h('span', { class: 'numbers' });
+  const button = h('button', { type: 'button' }, `Stop writing ${name}`);
+  button.addEventListener('click', stop);
+  return {
+    element: h('p', { class: 'keep-busy' }, bar, part, button),
+    tell(share: number): void {
+      bar.value = share;
+      setText(part, `${Math.floor(100 * share)} %`);
+    },
+  };
+}
+
 export function createKeep(figure: () => KeptFigure | null): Keep {
   const said = h('p', { class: 'keep-said hint', role: 'status' });
   const load = () => import('./files.js');
@@ -58,14 +89,27 @@ export function createKeep(figure: () => KeptFigure | null): Keep {
       said.textContent = 'There is nothing to save yet.';
       return;
     }
+    const control = new AbortController();
+    const { signal } = control;
+    const busy = createBusy(kind, () => control.abort());
+    const shown = setTimeout(() => {
+      element.append(busy.element);
+      said.textContent = `Writing the ${kind.toUpperCase()} file.`;
+    }, longMs);
     try {
       const { fileOf } = await load();
-      const file = await fileOf(now, kind, location.href);
+      const making = { signal, told: busy.tell };
+      const file = await fileOf(now, kind, location.href, making);
       saveBlob(file.blob, file.name);
       said.textContent = `Saved ${file.name}.${remarks[kind] ?? ''}`;
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      said.textContent = `Not saved: ${why}`;
+      said.textContent = signal.aborted
+        ? 'Not saved: it was stopped.'
+        : `Not saved: ${reasonOf(error)}`;
+    } finally {
+      clearTimeout(shown);
+      if (busy.element.contains(document.activeElement)) summary.focus();
+      busy.element.remove();
     }
   }
 
@@ -84,10 +128,11 @@ export function createKeep(figure: () => KeptFigure | null): Keep {
     return h('li', {}, button);
   }
 
+  const summary = h('summary', {}, 'Save');
   const element = h(
     'details',
     { class: 'keep' },
-    h('summary', {}, 'Save'),
+    summary,
     h(
       'ul',
       { class: 'keep-choices' },
@@ -105,7 +150,7 @@ export function createKeep(figure: () => KeptFigure | null): Keep {
   element.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || !element.open) return;
     element.open = false;
-    element.querySelector('summary')?.focus();
+    summary.focus();
   });
   return { element };
 }

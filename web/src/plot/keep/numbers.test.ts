@@ -5,11 +5,12 @@ import {
   decodeCsv,
   decodeNpy,
   decodeSafetensors,
+  encodeCsv,
   encodeNpy,
 } from 'posenc/formats';
 import { expect, it } from 'vitest';
-import { columnsOf } from './columns.js';
-import { csvOf, npyOf, safetensorsOf } from './numbers.js';
+import { columnsOf, type KeptNumbers } from './columns.js';
+import { type NumbersKind, piecesOf } from './numbers.js';
 import { nameOf } from './told.js';
 
 const pe = await load();
@@ -23,6 +24,16 @@ const told = {
   link: 'https://example.org/#/encodings?dim=6',
 };
 
+/** The whole of a file. */
+function fileOf(kind: NumbersKind, numbers: KeptNumbers): Uint8Array {
+  const pieces = [...piecesOf({ kind, numbers, told })];
+  return Uint8Array.from(pieces.flatMap(({ bytes }) => [...bytes]));
+}
+
+const csvOf = (numbers: KeptNumbers) => fileOf('csv', numbers);
+const npyOf = (numbers: KeptNumbers) => fileOf('npy', numbers);
+const safetensorsOf = (numbers: KeptNumbers) => fileOf('safetensors', numbers);
+
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 it('writes the numbers of a table', () => {
@@ -31,6 +42,23 @@ it('writes the numbers of a table', () => {
   const read = decodeCsv(csv);
   expect([read.shape, read.data]).toEqual([shape, data]);
   expect(npyOf(table)).toEqual(encodeNpy(pe.sinusoidal({ length: 5, dim: 6 })));
+});
+
+it('writes many numbers in pieces of whole lines, and says how far it is', () => {
+  const many = pe.sinusoidal({ length: 999, dim: 10 });
+  const { data, shape } = many;
+  const numbers = { dtype: 'float32', data, shape } as const;
+  const pieces = [...piecesOf({ kind: 'csv', numbers, told })];
+  const lines = pieces.map(({ bytes }) => text(bytes).split('\n').length - 1);
+  expect(lines.reduce((sum, count) => sum + count)).toBe(1000);
+  // No piece has more numbers than can be written in some milliseconds.
+  expect(Math.max(...lines)).toBeLessThan(500);
+  const written = encodeCsv(many, { header: true });
+  expect(text(csvOf(numbers))).toBe(text(written));
+  const shares = pieces.map(({ share }) => share);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect([shares[0], shares.at(-1)]).toEqual([0, 1]);
+  expect(npyOf(numbers)).toEqual(new Uint8Array(encodeNpy(many)));
 });
 
 it('writes columns under their names', () => {
@@ -76,13 +104,13 @@ it('writes bfloat16 where NumPy need not read it, which has no such type', () =>
   // The fewest digits that bfloat16 reads back.
   const read = decodeCsv(csvOf(kept), { dtype: 'bfloat16' });
   expect(read.data).toEqual(made.data);
-  const { tensors } = decodeSafetensors(safetensorsOf(kept, told));
+  const { tensors } = decodeSafetensors(safetensorsOf(kept));
   expect(tensors.numbers).toMatchObject({ dtype: 'bfloat16', shape });
   expect(tensors.numbers?.data).toEqual(made.data);
 });
 
 it('writes the options beside the numbers where the file has a place', () => {
-  const { tensors, metadata } = decodeSafetensors(safetensorsOf(table, told));
+  const { tensors, metadata } = decodeSafetensors(safetensorsOf(table));
   expect(Object.keys(tensors)).toEqual(['numbers']);
   expect(tensors.numbers).toMatchObject(table);
   const { spec, ...words } = metadata;
@@ -100,7 +128,7 @@ it('names columns in that place, as they are on the page', () => {
     ['a, "b"', [1]],
     ['3', [2]],
   ]);
-  const { metadata } = decodeSafetensors(safetensorsOf(numbers, told));
+  const { metadata } = decodeSafetensors(safetensorsOf(numbers));
   expect(JSON.parse(metadata.columns ?? '')).toEqual(['a, "b"', '3']);
 });
 

@@ -1,5 +1,12 @@
-// Puts texts into a PNG file, as chunks of the kind iTXt (PNG, 11.3.4.5): a key
-// in Latin letters, a text in UTF-8.
+// PNG files: what a canvas shows, and texts in them, as chunks of the kind iTXt
+// (PNG, 11.3.4.5): a key in Latin letters, a text in UTF-8.
+
+/** What a canvas shows. The browser writes the file while the page goes on. */
+export async function pngOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  const file = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+  if (file === null) throw new Error('the browser makes no PNG');
+  return file;
+}
 
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let rest = byte;

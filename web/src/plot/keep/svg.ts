@@ -2,6 +2,7 @@
 // heat maps as an image.
 
 import { fonts, paintedRaster } from './canvas.js';
+import { pngOf } from './png.js';
 import {
   haloOf,
   type PathShape,
@@ -73,29 +74,39 @@ function writePath(shape: PathShape): string {
   });
 }
 
-function writeRaster({ raster, ...box }: RasterShape): string {
+/** The address that is a file itself: `data:image/png;base64,…`. */
+function addressOf(file: Blob): Promise<string> {
+  return new Promise((done, failed) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result));
+    reader.onerror = () => failed(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+async function writeRaster({ raster, ...box }: RasterShape): Promise<string> {
   const { x, y, width, height } = box;
   return tag('image', {
     ...{ x, y, width, height, preserveAspectRatio: 'none' },
     'image-rendering': 'pixelated',
-    href: paintedRaster(raster).toDataURL('image/png'),
+    href: await addressOf(await pngOf(paintedRaster(raster))),
   });
 }
 
-function writeShape(shape: Shape): string {
+function writeShape(shape: Shape): string | Promise<string> {
   if (shape.kind === 'text') return writeText(shape);
   return shape.kind === 'path' ? writePath(shape) : writeRaster(shape);
 }
 
 /** `told` is what the file says of itself. */
-export function sceneSvg(scene: Scene, told: Told): string {
+export async function sceneSvg(scene: Scene, told: Told): Promise<string> {
   const { width, height, ground, shapes } = scene;
   const parts = [
     tag('title', {}, escaped(told.title)),
     tag('desc', {}, escaped(told.caption)),
     tag('metadata', {}, escaped(JSON.stringify(told))),
     tag('path', { d: `M0 0h${width}v${height}H0Z`, fill: ground }),
-    ...shapes.map(writeShape),
+    ...(await Promise.all(shapes.map(writeShape))),
   ];
   const form = { width, height, viewBox: `0 0 ${width} ${height}` };
   const space = { xmlns: 'http://www.w3.org/2000/svg', role: 'img' };

@@ -16,7 +16,8 @@ export function createLiveTable() {
   for (const head of Object.values(heads)) head.scope = 'col';
   const rows = [...ways, 'second' as const].map((way) => {
     const cells = columns.map((column) => {
-      const number = h('span', { class: 'numbers' });
+      // Its line is as high before there is a number.
+      const number = h('span', { class: 'numbers' }, '\u00a0');
       number.dataset.number = `live-${way}-${column}`;
       return { column, number };
     });

@@ -4,6 +4,7 @@
 import type { Crop } from '../../plot/crop.js';
 import type { Zoom } from '../../plot/zoom.js';
 import { h } from '../../shell/dom.js';
+import { followNear } from '../../shell/when-open.js';
 import { during } from '../../state/pending.js';
 import { cropOf, endsOf, reachCells, reachIn } from './reach-span.js';
 
@@ -50,15 +51,11 @@ export function createReachZoom(
     }
   }
 
-  const observer = new IntersectionObserver(
-    ([entry]) => {
-      if (!entry?.isIntersecting) return;
-      observer.disconnect();
-      void load();
-    },
-    { rootMargin: '10%' },
-  );
-  observer.observe(field);
+  const leave = followNear(field, '10%', (near) => {
+    if (!near) return;
+    leave();
+    void load();
+  });
 
   return {
     element,

@@ -10,6 +10,7 @@ import { type Crop, writeCrop } from '../../../plot/crop.js';
 import { createKeep } from '../../../plot/keep/keep.js';
 import { createDataTable } from '../../../shell/data-table.js';
 import { h, setText } from '../../../shell/dom.js';
+import { followNear } from '../../../shell/when-open.js';
 import { perFrame, whenQuiet } from '../../../state/schedule.js';
 import { type Saved, savedOf } from '../state/saved.js';
 import type { AttentionState, BySide } from '../state/state.js';
@@ -75,14 +76,10 @@ export function createLongFigure(
   const work = createNewest('studies');
   const rest = whenQuiet('studies', restMs, start);
 
-  const observer = new IntersectionObserver(
-    ([entry]) => {
-      near = entry?.isIntersecting ?? false;
-      ask();
-    },
-    { rootMargin: '25%' },
-  );
-  observer.observe(element);
+  followNear(element, '25%', (now) => {
+    near = now;
+    ask();
+  });
 
   /** Asks the worker, if the figure can be seen and lacks something. */
   function ask(): void {
