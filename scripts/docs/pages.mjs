@@ -26,8 +26,16 @@ const FAMILIES = {
   gate: 'Gates of the weights',
 };
 
+/**
+ * The file of a method's page: `sinusoidal-grid.md`, `t5-bias.md`,
+ * `transformer-xl.md`, named as the method's source files are.
+ * @param {string} name of the method
+ */
+export const pageFile = (name) =>
+  `${name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()}.md`;
+
 /** @param {Method} method */
-const pathOf = ({ name }) => `${folder}/${name}.md`;
+const pathOf = ({ name }) => `${folder}/${pageFile(name)}`;
 
 /** @returns {Promise<Map<string, string>>} text by path in the repository */
 export async function pagesOf() {
@@ -120,7 +128,7 @@ wavelengths, singular values, and whether to add or to concatenate.
 function section(title, what, methods, words) {
   if (methods.length === 0) return '';
   const rows = methods.map((method) => [
-    `[${method.title}](methods/${method.name}.md)`,
+    `[${method.title}](methods/${pageFile(method.name)})`,
     method.summary,
     method.goodAt,
     method.badAt,
