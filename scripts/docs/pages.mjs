@@ -8,8 +8,8 @@ import { benchmarkPage } from './benchmark.mjs';
 import { familiesPage } from './families.mjs';
 import { figures } from './figures.mjs';
 import { findingsPage } from './findings.mjs';
+import { table } from './markdown-table.mjs';
 import { methodPage, paperLink } from './method.mjs';
-import { table } from './table.mjs';
 
 /** @typedef {import('../../bindings/dist/modules/descriptions.js').MethodDescription} Method */
 /** @typedef {import('./method.mjs').Words} Words */

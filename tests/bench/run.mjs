@@ -15,7 +15,7 @@ import { openHost } from './hosts/index.mjs';
 import { nodePeers, VERSIONS } from './hosts/node.mjs';
 import { machine } from './machine.mjs';
 import { FULL, QUICK } from './measure.mjs';
-import { countLine, groupLines, headLine } from './table.mjs';
+import { countLine, groupLines, headLine } from './printed-table.mjs';
 
 const say = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
 
