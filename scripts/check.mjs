@@ -5,6 +5,7 @@
 import { build } from './build.mjs';
 import { ahead } from './check/ahead.mjs';
 import { arrows } from './check/arrows.mjs';
+import { data } from './check/data.mjs';
 import { api, docs } from './check/docs.mjs';
 import { documents } from './check/documents.mjs';
 import { clangFormat } from './check/format.mjs';
@@ -23,6 +24,7 @@ import { setup } from './setup.mjs';
 const steps = [
   clangFormat,
   biome,
+  data,
   ...types,
   arrows,
   texts,
