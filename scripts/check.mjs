@@ -9,6 +9,7 @@ import { data } from './check/data.mjs';
 import { api, docs } from './check/docs.mjs';
 import { documents } from './check/documents.mjs';
 import { clangFormat } from './check/format.mjs';
+import { glossaryWords } from './check/glossary.mjs';
 import { mass, recordMass } from './check/mass.mjs';
 import { newerClang } from './check/newer-clang.mjs';
 import { attw, publint } from './check/package.mjs';
@@ -31,6 +32,7 @@ const steps = [
   docs,
   api,
   documents(() => names),
+  glossaryWords,
   mass,
   size,
   publint,

@@ -111,6 +111,7 @@ that also check arguments and give the types: \`npm run docs\` writes them.
 * [Long work in workers](workers.md): over all cores, with progress and abort
 * [Recipes](recipes.md): bundlers, workers, test runners, edge workers
 * [From the formula to the pixel](from-formula-to-pixel.md): how it works inside
+* [Words of the project](glossary.md): what each word means here
 
 ${sections.filter(Boolean).join('\n')}
 ## Analyses
