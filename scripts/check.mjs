@@ -5,9 +5,11 @@
 import { build } from './build.mjs';
 import { ahead } from './check/ahead.mjs';
 import { arrows } from './check/arrows.mjs';
+import { data } from './check/data.mjs';
 import { api, docs } from './check/docs.mjs';
 import { documents } from './check/documents.mjs';
 import { clangFormat } from './check/format.mjs';
+import { glossaryWords } from './check/glossary.mjs';
 import { mass, recordMass } from './check/mass.mjs';
 import { newerClang } from './check/newer-clang.mjs';
 import { attw, publint } from './check/package.mjs';
@@ -23,12 +25,14 @@ import { setup } from './setup.mjs';
 const steps = [
   clangFormat,
   biome,
+  data,
   ...types,
   arrows,
   texts,
   docs,
   api,
   documents(() => names),
+  glossaryWords,
   mass,
   size,
   publint,

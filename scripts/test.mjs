@@ -7,9 +7,9 @@ import { script } from './lib/run.mjs';
 import { setup } from './setup.mjs';
 import { suites } from './suites.mjs';
 import { usage, wantedBy } from './test/arguments.mjs';
-import { inLanes } from './test/lanes.mjs';
 import { takeTenth } from './test/quota.mjs';
 import { report } from './test/report.mjs';
+import { twoAtATime } from './test/two-at-a-time.mjs';
 import { runWatched } from './test/watch.mjs';
 
 await script(async () => {
@@ -42,7 +42,7 @@ await script(async () => {
     POSENC_SEED: String(seed),
     ...(deep ? { POSENC_DEEP: '1' } : {}),
   };
-  const results = await inLanes(
+  const results = await twoAtATime(
     chosen,
     (suite, print) =>
       runWatched(suite, suite.command(pattern), { env, deep, print }),

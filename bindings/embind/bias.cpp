@@ -6,8 +6,8 @@ namespace posenc::embind {
 
 template <>
 inline constexpr auto record<LineRows> =
-    [](int heads, std::int64_t apart, std::int64_t first, int rows, int keys) {
-      return LineRows{heads, apart, first, rows, keys};
+    [](int heads, std::int64_t stride, std::int64_t first, int rows, int keys) {
+      return LineRows{heads, stride, first, rows, keys};
     };
 
 EMSCRIPTEN_BINDINGS(posenc_bias) {
@@ -16,8 +16,8 @@ EMSCRIPTEN_BINDINGS(posenc_bias) {
          return round_values(values, count, dtype, out);
        });
   bind("expandLines", [](const void* lines, DType dtype, const LineRows& at,
-                         void* out, std::int64_t out_apart) {
-    return expand_lines(lines, dtype, at, out, out_apart);
+                         void* out, std::int64_t out_stride) {
+    return expand_lines(lines, dtype, at, out, out_stride);
   });
   bind("collectLines", [](const float* map, const LineRows& at, double* lines) {
     return collect_lines(map, at, lines);

@@ -49,7 +49,7 @@ export type {
   ReadArray,
   Samples,
 } from './describe/kinds/kind.js';
-export { Misread } from './describe/kinds/kind.js';
+export { FlagError } from './describe/kinds/kind.js';
 export type {
   Parameter,
   Parameters,

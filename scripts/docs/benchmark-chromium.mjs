@@ -1,6 +1,6 @@
 // @ts-check
 // The rows with targets as Chromium measured them, beside Node's.
-import { ratioText } from '../../tests/bench/table.mjs';
+import { ratioText } from '../../tests/bench/printed-table.mjs';
 import {
   boundOf,
   EVERY,
@@ -11,7 +11,7 @@ import {
   peersOf,
   targetsCell,
 } from './benchmark-data.mjs';
-import { table } from './table.mjs';
+import { table } from './markdown-table.mjs';
 
 /** @typedef {import('./benchmark-data.mjs').Row} Row */
 

@@ -3,7 +3,7 @@
 // figures. What bounds a row that misses its target stands in a file beside it.
 import { readFileSync } from 'node:fs';
 import { NAMES } from '../../tests/bench/peers/names.mjs';
-import { digits, targetText } from '../../tests/bench/table.mjs';
+import { digits, targetText } from '../../tests/bench/printed-table.mjs';
 import { at } from '../lib/paths.mjs';
 
 /** @typedef {import('../../tests/bench/judge.mjs').Judged} Judged */

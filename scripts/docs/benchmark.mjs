@@ -5,7 +5,7 @@ import {
   digits,
   ratioText,
   timeText,
-} from '../../tests/bench/table.mjs';
+} from '../../tests/bench/printed-table.mjs';
 import { chromiumTable, slowInChromium } from './benchmark-chromium.mjs';
 import {
   boundOf,
@@ -19,7 +19,7 @@ import {
   peersOf,
   targetsCell,
 } from './benchmark-data.mjs';
-import { table } from './table.mjs';
+import { table } from './markdown-table.mjs';
 
 /** @typedef {import('./benchmark-data.mjs').Judged} Judged */
 /** @typedef {import('./benchmark-data.mjs').Series} Series */

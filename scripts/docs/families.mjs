@@ -1,10 +1,10 @@
 // @ts-check
 // The page of all families that `model` knows, made from their records.
 import { at } from '../lib/paths.mjs';
+import { familyTable } from './families/family-table.mjs';
 import { groups } from './families/groups.mjs';
-import { familyTable } from './families/table.mjs';
 import { positionWords } from './families/words.mjs';
-import { table } from './table.mjs';
+import { table } from './markdown-table.mjs';
 
 /** @typedef {import('../../bindings/dist/modules/models/family.js').Family} Family */
 

@@ -2,7 +2,7 @@
 // The page of what `model` finds wrong with configurations: made from the rules
 // of the linter, their examples, and what the package says of those.
 import { at } from '../lib/paths.mjs';
-import { table } from './table.mjs';
+import { table } from './markdown-table.mjs';
 
 /**
  * @typedef {import('../../bindings/dist/modules/index.js').Posenc} Posenc

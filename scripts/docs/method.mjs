@@ -1,6 +1,6 @@
 // @ts-check
 // The reference page of one method.
-import { table } from './table.mjs';
+import { table } from './markdown-table.mjs';
 
 /**
  * @typedef {import('../../bindings/dist/modules/descriptions.js').MethodDescription} Method

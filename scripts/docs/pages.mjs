@@ -8,8 +8,8 @@ import { benchmarkPage } from './benchmark.mjs';
 import { familiesPage } from './families.mjs';
 import { figures } from './figures.mjs';
 import { findingsPage } from './findings.mjs';
+import { table } from './markdown-table.mjs';
 import { methodPage, paperLink } from './method.mjs';
-import { table } from './table.mjs';
 
 /** @typedef {import('../../bindings/dist/modules/descriptions.js').MethodDescription} Method */
 /** @typedef {import('./method.mjs').Words} Words */
@@ -26,8 +26,16 @@ const FAMILIES = {
   gate: 'Gates of the weights',
 };
 
+/**
+ * The file of a method's page: `sinusoidal-grid.md`, `t5-bias.md`,
+ * `transformer-xl.md`, named as the method's source files are.
+ * @param {string} name of the method
+ */
+export const pageFile = (name) =>
+  `${name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()}.md`;
+
 /** @param {Method} method */
-const pathOf = ({ name }) => `${folder}/${name}.md`;
+const pathOf = ({ name }) => `${folder}/${pageFile(name)}`;
 
 /** @returns {Promise<Map<string, string>>} text by path in the repository */
 export async function pagesOf() {
@@ -103,6 +111,7 @@ that also check arguments and give the types: \`npm run docs\` writes them.
 * [Long work in workers](workers.md): over all cores, with progress and abort
 * [Recipes](recipes.md): bundlers, workers, test runners, edge workers
 * [From the formula to the pixel](from-formula-to-pixel.md): how it works inside
+* [Words of the project](glossary.md): what each word means here
 
 ${sections.filter(Boolean).join('\n')}
 ## Analyses
@@ -120,7 +129,7 @@ wavelengths, singular values, and whether to add or to concatenate.
 function section(title, what, methods, words) {
   if (methods.length === 0) return '';
   const rows = methods.map((method) => [
-    `[${method.title}](methods/${method.name}.md)`,
+    `[${method.title}](methods/${pageFile(method.name)})`,
     method.summary,
     method.goodAt,
     method.badAt,

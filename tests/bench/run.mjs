@@ -7,6 +7,7 @@
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { jsonRows } from '../../scripts/lib/json-rows.mjs';
 import { script, UserError } from '../../scripts/lib/run.mjs';
 import { readArguments, USAGE } from './arguments.mjs';
 import { gone, lastingLosses, lossLine, obstacle } from './compare.mjs';
@@ -15,7 +16,7 @@ import { openHost } from './hosts/index.mjs';
 import { nodePeers, VERSIONS } from './hosts/node.mjs';
 import { machine } from './machine.mjs';
 import { FULL, QUICK } from './measure.mjs';
-import { countLine, groupLines, headLine } from './table.mjs';
+import { countLine, groupLines, headLine } from './printed-table.mjs';
 
 const say = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
 
@@ -34,7 +35,7 @@ function writeTo(file, found) {
   // More digits than these say nothing.
   const short = (/** @type {string} */ _, /** @type {unknown} */ value) =>
     typeof value === 'number' ? Number(value.toPrecision(4)) : value;
-  writeFileSync(file, `${JSON.stringify(found, short, 1)}\n`);
+  writeFileSync(file, jsonRows(JSON.stringify(found, short)));
 }
 
 /** @param {string | undefined} json */

@@ -8,7 +8,7 @@
 import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { openHost } from './hosts/index.mjs';
 import { QUICK } from './measure.mjs';
-import { groupLines, headLine } from './table.mjs';
+import { groupLines, headLine } from './printed-table.mjs';
 
 const print = (/** @type {string} */ line) => console.log(line);
 const wanted = { install: false, native: false };

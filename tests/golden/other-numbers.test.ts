@@ -1,7 +1,7 @@
 /**
  * Cases of known methods with other numbers than the committed ones: other
- * sizes, positions, batches, names and bases, with parameters left out. Plain
- * float64 formulas in `other/` give the expected numbers. Each case must pass,
+ * sizes, positions, batches, names and bases, with parameters left out. The
+ * expected numbers come from formulas in `other/` and from the oracles. Each case must pass,
  * and must fail with a wrong number in any of its results.
  */
 

@@ -16,19 +16,19 @@ TEST_CASE("rows of a map are parts of lines, each shifted by one") {
   const int heads = 2;
   const int queries = 3;
   const int keys = 70;
-  const std::int64_t apart = queries + keys - 1;
-  std::vector<float> lines(heads * apart);
+  const std::int64_t stride = queries + keys - 1;
+  std::vector<float> lines(heads * stride);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     lines[i] = static_cast<float>(i) + 0.5F;
   }
-  const LineRows at{heads, apart, queries - 1, queries, keys};
+  const LineRows at{heads, stride, queries - 1, queries, keys};
   std::vector<float> map(heads * queries * keys, -1.0F);
   REQUIRE(expand_lines(lines.data(), DType::float32, at, map.data(),
                        queries * keys) == Status::ok);
   for (int head = 0; head < heads; ++head) {
     for (int row = 0; row < queries; ++row) {
       for (int key = 0; key < keys; ++key) {
-        const auto from = head * apart + key - row + queries - 1;
+        const auto from = head * stride + key - row + queries - 1;
         CHECK(map[(head * queries + row) * keys + key] == lines[from]);
       }
     }
@@ -39,8 +39,8 @@ TEST_CASE("collecting a map is the adjoint of expanding lines") {
   const int heads = 3;
   const int queries = 4;
   const int keys = 5;
-  const std::int64_t apart = queries + keys - 1;
-  std::vector<float> lines(heads * apart);
+  const std::int64_t stride = queries + keys - 1;
+  std::vector<float> lines(heads * stride);
   std::vector<float> map(heads * queries * keys);
   // Small integers, so that all sums are exact.
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -49,7 +49,7 @@ TEST_CASE("collecting a map is the adjoint of expanding lines") {
   for (std::size_t i = 0; i < map.size(); ++i) {
     map[i] = static_cast<float>(i * 5 % 13) - 6.0F;
   }
-  const LineRows at{heads, apart, queries - 1, queries, keys};
+  const LineRows at{heads, stride, queries - 1, queries, keys};
   std::vector<float> expanded(map.size());
   REQUIRE(expand_lines(lines.data(), DType::float32, at, expanded.data(),
                        queries * keys) == Status::ok);

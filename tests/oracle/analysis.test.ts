@@ -6,6 +6,7 @@
 
 import { load, type Tensor, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '../support/rows.js';
 import { fromNumber, mul, parts } from './fixed.js';
 import { Random } from './random.js';
 
@@ -17,12 +18,7 @@ const noise = (rows: number, width: number) =>
   tensor(random.float32(rows * width), [rows, width]);
 
 /** Rows of a table as plain arrays. */
-function rowsOf({ data, shape }: Tensor): number[][] {
-  const [count = 0, width = 0] = shape;
-  return Array.from({ length: count }, (_, i) =>
-    Array.from(data.subarray(i * width, (i + 1) * width)),
-  );
-}
+const listed = ({ data, shape }: Tensor) => rowsOf(data, shape[1] ?? 0);
 
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 const dot = (a: readonly number[], b: readonly number[]) =>
@@ -38,7 +34,7 @@ describe('gram', () => {
     ['a sinusoidal table', pe.sinusoidal({ length: 60, dim: 130 })],
     ['noise', noise(21, 77)],
   ])('of %s against BigInt', (_, table) => {
-    const rows = rowsOf(table).map((row) => row.map(fromNumber));
+    const rows = listed(table).map((row) => row.map(fromNumber));
     const [L = 0, D = 0] = table.shape;
     const single = analysis.gram(table);
     const double = analysis.gram(table, { dtype: 'float64' });
@@ -74,7 +70,7 @@ describe('gram', () => {
   it('normalised, gives cosines', () => {
     const table = noise(15, 6);
     table.data.fill(0, 12, 18);
-    const rows = rowsOf(table);
+    const rows = listed(table);
     const got = analysis.gram(table, { normalise: true, dtype: 'float64' });
     rows.forEach((a, i) => {
       rows.forEach((b, j) => {
@@ -88,7 +84,7 @@ describe('gram', () => {
 
 describe('distances', () => {
   const table = noise(23, 9);
-  const rows = rowsOf(table);
+  const rows = listed(table);
   const measures = {
     dot,
     cosine: (a: number[], b: number[]) =>
@@ -177,7 +173,7 @@ describe('spectrum', () => {
     expect(N).toBeGreaterThanOrEqual(2 * L);
     expect(N).toBeLessThan(4 * L);
     for (let d = 0; d < 3; ++d) {
-      const x = rowsOf(table).map((row) => row[d] ?? 0);
+      const x = listed(table).map((row) => row[d] ?? 0);
       const mean = sum(x) / L;
       let whole = 0;
       for (let k = 0; k < bins; ++k) {
@@ -268,7 +264,7 @@ describe('shiftMatrix', () => {
   });
 
   it('recovers the map that made the rows', () => {
-    const map = rowsOf(noise(5, 5));
+    const map = listed(noise(5, 5));
     const rows = [[1, -1, 0.5, 0.25, 2]];
     for (let p = 0; p < 12; ++p) {
       const row = rows.at(-1) ?? [];
@@ -286,8 +282,8 @@ describe('shiftMatrix', () => {
   it('of noise leaves the residual of least squares', () => {
     const table = noise(60, 4);
     const { matrix, residual } = analysis.shiftMatrix(table, { shift: 2 });
-    const rows = rowsOf(table);
-    const map = rowsOf(matrix);
+    const rows = listed(table);
+    const map = listed(matrix);
     let missed = 0;
     let whole = 0;
     rows.slice(2).forEach((y, p) => {
@@ -320,7 +316,7 @@ describe('shiftMatrix', () => {
     ]);
     expect(got.rank).toBe(2);
     expect(got.conditionNumber).toBe(Infinity);
-    expect(rowsOf(got.matrix)).toEqual([
+    expect(listed(got.matrix)).toEqual([
       [0, 0, 0],
       [1, 0, 0],
       [0, 1, 0],
@@ -334,7 +330,7 @@ describe('singularValues', () => {
     const want = analysis.singularValues(table);
     const map = analysis.shiftMatrix(table, { shift: 2 });
     for (const scale of [2 ** -500, 2 ** -520, 2 ** -1000, 2 ** 470]) {
-      const scaled = rowsOf(table).map((row) => row.map((x) => x * scale));
+      const scaled = listed(table).map((row) => row.map((x) => x * scale));
       const got = analysis.singularValues(scaled);
       expect([...got.values]).toEqual([...want.values].map((x) => x * scale));
       // The nested rows are float64, whose rounding is less.

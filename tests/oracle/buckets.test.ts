@@ -5,6 +5,7 @@
 
 import { load, type SpecOf } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import * as exactBuckets from '../support/attention-oracle/distances.js';
 import { Random } from './random.js';
 
 const pe = await load();
@@ -15,7 +16,7 @@ type Scheme = SpecOf<'relativeIndices'>['scheme'];
 const FARTHEST = 100_000;
 
 /** The rows of the distances from -FARTHEST to FARTHEST. */
-function rowsOf(scheme: Scheme): Int32Array {
+function indicesOf(scheme: Scheme): Int32Array {
   const keys = 2 * FARTHEST + 1;
   const place = { queries: 1, queryStart: 0, keys, keyStart: -FARTHEST };
   return pe.relativeIndices({ scheme, ...place }).data;
@@ -23,7 +24,7 @@ function rowsOf(scheme: Scheme): Int32Array {
 
 /** The first distance whose row is not that of a reference, or none. */
 function wrongRow(scheme: Scheme, reference: (r: number) => number) {
-  const rows = rowsOf(scheme);
+  const rows = indicesOf(scheme);
   const at = rows.findIndex((row, i) => row !== reference(i - FARTHEST));
   return at < 0 ? undefined : at - FARTHEST;
 }
@@ -142,18 +143,17 @@ describe('buckets of any sizes are those of whole-number arithmetic', () => {
       const scheme: Scheme = {
         ...{ type: 't5', buckets: side, maxDistance, bidirectional: false },
       };
-      const left = side - exact;
-      const [m, last] = [BigInt(exact), BigInt(maxDistance)];
       for (const [row, n] of starts(scheme, maxDistance + 5)) {
-        // Rows that no distance has are skipped, so that this bucket begins
-        // at n and the next lower one ended before it.
+        // Rows that no distance has are skipped, so that the bucket before it
+        // may be lower by more than one.
         if (row <= exact) continue;
-        const b = row - exact;
-        const reaches = (n: number) =>
-          BigInt(n) ** BigInt(left) >=
-          last ** BigInt(b) * m ** BigInt(left - b);
+        const bucket = (n: number) =>
+          exactBuckets.t5Bucket(-n, {
+            ...{ buckets: side, maxDistance, bidirectional: false },
+          });
         const what = `${side} ${maxDistance}: ${row} from ${n}`;
-        expect([what, reaches(n), reaches(n - 1)]).toEqual([what, true, false]);
+        expect([what, bucket(n)]).toEqual([what, row]);
+        expect(bucket(n - 1), what).toBeLessThan(row);
       }
     }
   });
@@ -167,15 +167,18 @@ describe('buckets of any sizes are those of whole-number arithmetic', () => {
       const scheme: Scheme = {
         ...{ type: 'deberta', buckets, maxRelativePositions: most },
       };
-      const left = BigInt(mid - 1);
-      const [m, last] = [BigInt(mid), BigInt(most - 1)];
       for (const [row, n] of starts(scheme, most + 5)) {
-        const b = BigInt(row - buckets - mid);
-        if (b < 1n) continue;
-        const passes = (n: number) =>
-          BigInt(n) ** left * m ** (b - 1n) > last ** (b - 1n) * m ** left;
+        const delta = row - buckets;
+        if (delta <= mid) continue;
+        // The farthest distances have the last row.
+        const bucket = (n: number) =>
+          Math.min(
+            exactBuckets.debertaBucket(n, { buckets, maxDistance: most }),
+            buckets - 1,
+          );
         const what = `${buckets} ${most}: ${row} from ${n}`;
-        expect([what, passes(n), passes(n - 1)]).toEqual([what, true, false]);
+        expect([what, bucket(n)]).toEqual([what, delta]);
+        expect(bucket(n - 1), what).toBeLessThan(delta);
       }
     }
   });

@@ -23,9 +23,8 @@ import {
   nearZeros,
   overSpan,
   polynomials,
-  sqrt,
 } from './closed.js';
-import { abs, div, fromNumber, mul, ONE, sinCos } from './fixed.js';
+import { abs, div, fromNumber, mul, ONE, sinCos, sqrt } from './fixed.js';
 import { FRACTIONS } from './positions.js';
 import { Random } from './random.js';
 import { DTYPES, type DType, FORMATS, valueAt, Worst } from './worst.js';

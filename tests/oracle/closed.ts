@@ -10,22 +10,12 @@ import {
   fromNumber,
   LN2,
   ln,
+  lnOf,
   mul,
   ONE,
   PI,
   shift,
 } from './fixed.js';
-
-/** The square root of a fixed-point number. */
-export function sqrt(x: bigint): bigint {
-  const scaled = x * ONE;
-  let root = 1n << BigInt(Math.ceil(scaled.toString(2).length / 2));
-  for (;;) {
-    const next = (root + scaled / root) >> 1n;
-    if (next >= root) return root;
-    root = next;
-  }
-}
 
 /** e^x, or 0 if it is below the resolution. */
 export function decay(x: bigint): bigint {
@@ -92,24 +82,6 @@ export function bell(
   return decay(-mul(away, away) / 2n);
 }
 
-/** ln of a fixed-point number > 0. */
-function lnFixed(x: bigint): bigint {
-  // ln of its leading bits as a float64, plus ln of an exact quotient near 1.
-  const bits = x.toString(2).length;
-  const near = Number(x >> BigInt(Math.max(0, bits - 53)));
-  const by = BigInt(bits > 53 ? bits - 53 : 0);
-  const lead = BigInt(near) << by;
-  const t = div(x - lead, x + lead);
-  let sum = 0n;
-  let power = t;
-  for (let i = 1n; power !== 0n && power !== -1n; i += 2n) {
-    sum += power / i;
-    power = mul(power, mul(t, t));
-  }
-  // x = near · 2^by units of 2^-320.
-  return ln(near) + (by - 320n) * LN2 + 2n * sum;
-}
-
 /** The gamma density of shape 4m² and rate 4nm/L at `distance` ≥ 0. */
 export function gammaDensity(
   distance: bigint,
@@ -121,9 +93,9 @@ export function gammaDensity(
   const shape = 4n * BigInt(m) ** 2n;
   const rate = (4n * BigInt(n) * BigInt(m) * ONE) / BigInt(length);
   const exponent =
-    (shape - 1n) * lnFixed(distance) -
+    (shape - 1n) * lnOf(distance) -
     mul(rate, distance) +
-    shape * lnFixed(rate) -
+    shape * lnOf(rate) -
     lnFactorial(shape - 1n);
   return decay(exponent);
 }
@@ -132,7 +104,7 @@ export function gammaDensity(
 function lnFactorial(n: bigint): bigint {
   let factorial = 1n;
   for (let i = 2n; i <= n; ++i) factorial *= i;
-  return lnFixed(shift(factorial, 320n));
+  return lnOf(shift(factorial, 320n));
 }
 
 /** The largest of all densities at whole distances below `length`. */

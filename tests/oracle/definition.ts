@@ -12,7 +12,7 @@ export type Precision = 'exact' | 'torch' | 'ggml';
 
 const logs = new Map<number, bigint>();
 
-function lnOf(base: number): bigint {
+function knownLn(base: number): bigint {
   const known = logs.get(base);
   if (known !== undefined) return known;
   const value = ln(base);
@@ -22,7 +22,7 @@ function lnOf(base: number): bigint {
 
 /** base^(-2k/width), the angle per position of pair k. */
 export function frequency(base: number, k: number, width: number): bigint {
-  return exp((-2n * BigInt(k) * lnOf(base)) / BigInt(width));
+  return exp((-2n * BigInt(k) * knownLn(base)) / BigInt(width));
 }
 
 /**
@@ -39,7 +39,7 @@ const f = Math.fround;
 
 /** base^e of float32 numbers, correctly rounded to float32. */
 function pow32(base: number, e: number): number {
-  return round(exp((fromNumber(e) * lnOf(f(base))) / ONE), FLOAT32);
+  return round(exp((fromNumber(e) * knownLn(f(base))) / ONE), FLOAT32);
 }
 
 /** The inverse frequency of pair k as float32 frameworks compute it. */

@@ -46,6 +46,17 @@ export function shift(a: bigint, by: bigint): bigint {
   return by >= 0n ? a << by : a >> -by;
 }
 
+/** The square root of a fixed-point number. */
+export function sqrt(x: bigint): bigint {
+  const scaled = x * ONE;
+  let root = 1n << BigInt(Math.ceil(scaled.toString(2).length / 2));
+  for (;;) {
+    const next = (root + scaled / root) >> 1n;
+    if (next >= root) return root;
+    root = next;
+  }
+}
+
 /** The exponent e with 2^e <= |a| < 2^(e+1), of a fixed-point number ≠ 0. */
 export function exponentOf(a: bigint): number {
   return abs(a).toString(2).length - 1 - Number(BITS);
@@ -88,6 +99,24 @@ export function ln(x: number): bigint {
   const m = shift(mantissa, BITS - BigInt(length - 1));
   const e = BigInt(exponent + length - 1);
   return e * LN2 + twoAtanh(div(m - ONE, m + ONE));
+}
+
+/** ln of a fixed-point number > 0, of any size. */
+export function lnOf(x: bigint): bigint {
+  // ln of its leading bits as a float64, plus ln of an exact quotient near 1.
+  const bits = x.toString(2).length;
+  const near = Number(x >> BigInt(Math.max(0, bits - 53)));
+  const by = BigInt(bits > 53 ? bits - 53 : 0);
+  const lead = BigInt(near) << by;
+  const t = div(x - lead, x + lead);
+  let sum = 0n;
+  let power = t;
+  for (let i = 1n; power !== 0n && power !== -1n; i += 2n) {
+    sum += power / i;
+    power = mul(power, mul(t, t));
+  }
+  // x = near · 2^by units of 2^-320.
+  return ln(near) + (by - 320n) * LN2 + 2n * sum;
 }
 
 /** e^x, through e^x = 2^n (e^(r/256))^256. */

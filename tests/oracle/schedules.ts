@@ -4,7 +4,19 @@
  */
 
 import type { RopeOptions } from 'posenc';
-import { abs, div, exp, fromNumber, ln, mul, ONE, PI, shift } from './fixed.js';
+import {
+  abs,
+  div,
+  exp,
+  fromNumber,
+  ln,
+  lnOf,
+  mul,
+  ONE,
+  PI,
+  shift,
+  sqrt,
+} from './fixed.js';
 
 export type Scaling = NonNullable<RopeOptions['scaling']>;
 
@@ -18,14 +30,6 @@ export interface Spec {
 
 const whole = (n: number) => BigInt(n) * ONE;
 const real = fromNumber;
-
-/** ln of a positive fixed-point number. */
-function lnOf(x: bigint): bigint {
-  // ln x = ln y + 2 atanh((x - y) / (x + y)) for the float64 y next to x.
-  const near = Number(shift(x, -200n)) * 2 ** -120;
-  const t = div(x - real(near), x + real(near));
-  return ln(near) + 2n * (t + mul(t, mul(t, t)) / 3n);
-}
 
 /** base^exponent of a positive fixed-point base. */
 const power = (base: bigint, exponent: bigint) =>
@@ -172,7 +176,7 @@ export function attentionFactor({ scaling, contextLength = 0 }: Spec): bigint {
     const { factor = maxPosition / originalMaxPosition } = scaling;
     if (scaling.magnitude === 'yarn') return mscale(factor, 0.1, 1);
     if (factor <= 1) return ONE;
-    return squareRoot(ONE + div(ln(factor), ln(originalMaxPosition)));
+    return sqrt(ONE + div(ln(factor), ln(originalMaxPosition)));
   }
   if (scaling.type !== 'yarn') return ONE;
   if (scaling.attentionFactor !== undefined) {
@@ -189,10 +193,3 @@ export function attentionFactor({ scaling, contextLength = 0 }: Spec): bigint {
 /** slope × times × ln(factor) + 1 */
 const mscale = (factor: number, slope: number, times: number) =>
   factor > 1 ? mul(mul(real(slope), real(times)), ln(factor)) + ONE : ONE;
-
-/** The square root of a number from 1 to 2^40, by Newton's method. */
-function squareRoot(x: bigint): bigint {
-  let root = real(Math.sqrt(Number(shift(x, -260n)) * 2 ** -60));
-  for (let i = 0; i < 4; ++i) root = (root + div(x, root)) / 2n;
-  return root;
-}

@@ -36,7 +36,7 @@ async function facts(page) {
  * @param {string} note
  * @returns {Numbers}
  */
-function rowsOf({ data, shape: [rows = 0, columns = 0] }, note) {
+function namedRows({ data, shape: [rows = 0, columns = 0] }, note) {
   if (note === '') return { data, shape: [rows, columns] };
   const [, stride] = /^estimated from 1 row in (\d+)$/.exec(note) ?? [];
   assert.ok(Number(stride) > 1, note);
@@ -142,11 +142,11 @@ export const studies = {
 
       const notes = [pairs, condition, rank].map((fact) => fact?.note ?? '');
       assert.equal(notes.join('') === '', all, `${query}: ${notes}`);
-      const { residual } = analysis.toeplitz(rowsOf(table, notes[0] ?? ''));
+      const { residual } = analysis.toeplitz(namedRows(table, notes[0] ?? ''));
       if (residual < 2 ** -23)
         assert.match(pairs?.value ?? '', /distance alone/);
       else near(pairs, residual, 2, 'off');
-      const values = analysis.singularValues(rowsOf(table, notes[1] ?? ''));
+      const values = analysis.singularValues(namedRows(table, notes[1] ?? ''));
       const { rank: found, values: most, conditionNumber } = values;
       if (found === most.length) {
         near(condition, conditionNumber, 2, 'condition');

@@ -163,3 +163,7 @@ it.each(pages)('%s: files that it names are there', (page) => {
   expect(missingFiles(textOf(page))).toEqual([]);
   expect(deadLinks(page)).toEqual([]);
 });
+
+it.each(pages)('%s: its name is of small words with dashes', (page) => {
+  expect(page).toMatch(/(^|\/)(README|[a-z\d]+(-[a-z\d]+)*)\.md$/);
+});

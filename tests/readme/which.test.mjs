@@ -7,7 +7,7 @@ import { textOf } from './pages.mjs';
 const pe = await load();
 
 /** @param {string} page @returns {string[][]} the cells of its tables */
-const rowsOf = (page) =>
+const tableCells = (page) =>
   textOf(page)
     .split('\n')
     .filter((line) => line.startsWith('| '))
@@ -25,10 +25,10 @@ it.each(calls)('%s', (code) => {
   expect(made.data ?? made.rotate).toBeDefined();
 });
 
-const families = rowsOf('docs/families.md');
+const families = tableCells('docs/families.md');
 
 /** Rows of methods, with the models that have them. */
-const claims = rowsOf('docs/which.md')
+const claims = tableCells('docs/which.md')
   .filter((cells) => cells.length === 6)
   .flatMap(([, , , , models = '', call = '']) => {
     const [, name, method] = call.match(/pe\.(\w+)\(|method: '(\w+)'/) ?? [];

@@ -18,7 +18,7 @@ import { serveBench } from '../bench/hosts/browser/server.mjs';
 import { nodeGroups } from '../bench/hosts/node/groups.mjs';
 import { judge } from '../bench/judge.mjs';
 import { measure, sampleOf, stepOf } from '../bench/measure.mjs';
-import { countLine, groupLines } from '../bench/table.mjs';
+import { countLine, groupLines } from '../bench/printed-table.mjs';
 
 const idle = () => {};
 

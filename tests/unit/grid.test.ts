@@ -2,6 +2,7 @@
 
 import { load, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '../support/rows.js';
 import { expectSame } from '../support/same.js';
 import { thrown } from './thrown.js';
 
@@ -10,15 +11,8 @@ const pe = await load();
 /** Rows of a sinusoidal table along a line, to compare with. */
 function line(positions: number[], dim: number, options: object = {}) {
   const { data } = pe.sinusoidal({ positions, dim, ...options });
-  return positions.map((_, i) =>
-    Array.from(data.slice(i * dim, (i + 1) * dim)),
-  );
+  return rowsOf(data, dim);
 }
-
-const rowsOf = (data: ArrayLike<number>, dim: number) =>
-  Array.from({ length: data.length / dim }, (_, i) =>
-    Array.from({ length: dim }, (_, k) => data[i * dim + k]),
-  );
 
 describe('a cell has a part for each axis', () => {
   const axes = { layout: 'blocks' } as const;

@@ -10,7 +10,7 @@ const table = pe.learned({ length: 6, dim, seed: 5, std: 1 });
 const cell = (r: number, c: number) => table.data[r * dim + c] ?? Number.NaN;
 
 /** The numbers of a result by its definition. */
-function rowsOf(length: number, value: (p: number, c: number) => number) {
+function numbersBy(length: number, value: (p: number, c: number) => number) {
   return Array.from({ length: length * dim }, (_, i) =>
     value(Math.floor(i / dim), i % dim),
   );
@@ -21,7 +21,9 @@ describe('tile', () => {
     const { data } = pe.tile({ table, length: 20, prefix });
     const source = (p: number) =>
       p < prefix ? p : prefix + ((p - prefix) % (6 - prefix));
-    expect(Array.from(data)).toEqual(rowsOf(20, (p, c) => cell(source(p), c)));
+    expect(Array.from(data)).toEqual(
+      numbersBy(20, (p, c) => cell(source(p), c)),
+    );
   });
 
   it('makes a table for learned, and any rows of it', () => {
@@ -57,7 +59,7 @@ describe('hierarchical', () => {
     // The definition as published, with the base u.
     const u = (i: number, c: number) =>
       (cell(i, c) - alpha * cell(0, c)) / (1 - alpha);
-    const expected = rowsOf(36, (p, c) => {
+    const expected = numbersBy(36, (p, c) => {
       const coarse = u(Math.floor(p / 6), c);
       return alpha * coarse + (1 - alpha) * u(p % 6, c);
     });
@@ -96,14 +98,14 @@ describe('windowed', () => {
 
   it('repeats with the window, also below zero', () => {
     const { data } = pe.windowed({ table, start: -7, length: 20 });
-    const expected = rowsOf(20, (i, c) => cell((((i - 7) % 6) + 6) % 6, c));
+    const expected = numbersBy(20, (i, c) => cell((((i - 7) % 6) + 6) % 6, c));
     expect(Array.from(data)).toEqual(expected);
   });
 
   it('adds a row for each window', () => {
     const options = { table, blockTable, kind: 'block', length: 24 } as const;
     const { data } = pe.windowed({ ...options, dtype: 'float64' });
-    const expected = rowsOf(24, (p, c) => {
+    const expected = numbersBy(24, (p, c) => {
       const block = blockTable.data[Math.floor(p / 6) * dim + c] ?? 0;
       return cell(p % 6, c) + block;
     });

@@ -1,6 +1,6 @@
 /**
- * The scratch arena, over an allocator that records its calls. The arena is
- * internal: callers only notice that nothing leaks.
+ * Scratch memory, over an allocator that records its calls. It is internal:
+ * callers only notice that nothing leaks.
  */
 
 import { describe, expect, it } from 'vitest';

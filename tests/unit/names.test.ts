@@ -107,7 +107,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'what `init`, `std` and `bound` come to': 'draw spread stream',
   'where the frequencies of `initial` lie': 'initialFrequency',
   'whether `sequenceStart` is given': 'clamped',
-  'lines of a bias, and where rows of a map lie': 'lines outApart',
+  'lines of a bias, and where rows of a map lie': 'lines outStride',
   'position of the query from which distances are counted': 'query',
   'gradients of options and weights':
     'addedGradient biasGradient gateLogitsGradient intoA intoB kGradient ' +

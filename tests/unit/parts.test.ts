@@ -320,9 +320,9 @@ it('a gradient is cut by heads, unless something is summed over them', () => {
     tensor(noise(count * 4 * 8, count), [count, 4, 8]);
   const [q, k] = [rows(5), rows(6)];
   const inputs = { ...{ q, k, v: k, upstream: q }, causal: true };
-  const rowsOf = (more: object) =>
+  const cutRows = (more: object) =>
     pe.plan({ method: 'attentionGradient', ...inputs, ...more }).rows;
-  expect(rowsOf({})).toEqual([0, 4]);
+  expect(cutRows({})).toEqual([0, 4]);
   const apart = Array.from({ length: 4 * 5 * 6 }, (_, i) => i % 5 > 0);
   for (const more of [
     { rotary: { method: 'rope', headDim: 8 } },
@@ -337,7 +337,7 @@ it('a gradient is cut by heads, unless something is summed over them', () => {
       upstream: tensor(noise(15, 5), [5, 3]),
     },
   ]) {
-    expect([Object.keys(more), rowsOf(more)]).toEqual([
+    expect([Object.keys(more), cutRows(more)]).toEqual([
       Object.keys(more),
       undefined,
     ]);

@@ -9,7 +9,7 @@ import { create, load, type Posenc, type Spec, tensor } from 'posenc';
 import { type MethodDescription, methods } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 import { PosencRangeError } from '../../bindings/dist/modules/base/errors.js';
-import { planInside } from '../../bindings/dist/modules/describe/inside.js';
+import { planNestedSpec } from '../../bindings/dist/modules/describe/inside.js';
 import type { Method } from '../../bindings/dist/modules/describe/method.js';
 import { oneIn } from '../support/sample.mjs';
 import { thrown } from './thrown.js';
@@ -351,7 +351,7 @@ it.each([
   };
   const value = { method: 'inner' };
   const inside = { method: 'outer', param: 'given', value, inner };
-  const error = thrown(() => planInside(undefined as never, inside));
+  const error = thrown(() => planNestedSpec(undefined as never, inside));
   expect(error).toBeInstanceOf(RangeError);
   expect(error).toMatchObject({ ...at, param: 'given.dim', cause });
   expect(error.message).toBe(expected);

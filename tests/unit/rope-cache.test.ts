@@ -12,7 +12,7 @@ type Numbers = readonly number[];
 type Tables = Readonly<Record<string, Tensor>>;
 
 /** What each engine's own code lays into a row, from its cosines and sines. */
-const rowsOf: Record<
+const rowsByOrder: Record<
   Order,
   (
     c: Numbers,
@@ -76,7 +76,7 @@ describe.each(ORDERS)('%s', (cache) => {
         Array.from(table.data.subarray(4 * i, 4 * i + 4));
       const expected: Record<string, number[]> = {};
       for (let i = 0; i < 300; ++i) {
-        const parts = rowsOf[cache](row(cos, i), row(sin, i), layout);
+        const parts = rowsByOrder[cache](row(cos, i), row(sin, i), layout);
         for (const [name, part] of Object.entries(parts)) {
           expected[name] = (expected[name] ?? []).concat(part);
         }

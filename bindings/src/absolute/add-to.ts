@@ -5,13 +5,13 @@
 
 import { readFloats } from '../arrays/float32.js';
 import {
-  apart,
   type Given,
   type Operand,
   operandOf,
   readOptional,
-  settled,
+  recheck,
   targetOf,
+  withoutOverlap,
 } from '../arrays/operand.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { viewArray } from '../base/dtype.js';
@@ -100,8 +100,8 @@ function sum(
   const rows = readRows(name, table, checked.start);
   const outGiven = readOptional(name, 'out', checked.out, 'float32');
 
-  const x = settled(name, given);
-  const { array, width, first, length: all } = rows.settle();
+  const x = recheck(name, given);
+  const { array, width, first, length: all } = rows.recheck();
   const length = rows.length ?? x.shape?.at(-2) ?? (width ? all : 0);
   const shape = x.shape ?? shapeOfArray(x, length, width);
   const place = { method: name, param: 'embeddings', flat: false };
@@ -109,9 +109,9 @@ function sum(
   rows.reaches(length);
   const target = targetOf(heap, name, outGiven, { dtype: 'float32', shape });
   const to = target.operand;
-  const from = apart(operandOf(heap, 'float32', x.array), to);
+  const from = withoutOverlap(operandOf(heap, 'float32', x.array), to);
   const part = array.subarray(first * width, (first + length) * width);
-  const added = apart(operandOf(heap, 'float32', part), to, false);
+  const added = withoutOverlap(operandOf(heap, 'float32', part), to, false);
   const scales = { table: checked.scale, embeddings: scaleOf(width) };
   if (to.array.length > 0) add(heap, from, added, to, scales);
   return target.tensor();

@@ -1,7 +1,7 @@
 /** Rows of a batch of sequences that all have the same positions. */
 
+import type { TableKernel } from '../arrays/plan-table.js';
 import { LARGEST_POSITION, RowPositions } from '../arrays/positions.js';
-import type { TableKernel } from '../arrays/table.js';
 import { wrongValue } from '../base/errors.js';
 import type { Scratch } from '../core/memory.js';
 import type { Status, Where } from '../core/wasm/calls.js';

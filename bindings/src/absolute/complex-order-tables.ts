@@ -1,7 +1,7 @@
 /** The tables of complex-order embeddings: given, drawn or initial. */
 
 import { readIndices } from '../arrays/indices.js';
-import { readOptional, settled } from '../arrays/operand.js';
+import { readOptional, recheck } from '../arrays/operand.js';
 import type { RowPositions } from '../arrays/positions.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
@@ -59,8 +59,8 @@ export function readTables(
   const byWordAlone = sharing === 'word' ? frequency : undefined;
   const inTable =
     first === undefined
-      ? byWordAlone && settled(method, byWordAlone).array.length
-      : Math.floor(settled(method, first).array.length / dim);
+      ? byWordAlone && recheck(method, byWordAlone).array.length
+      : Math.floor(recheck(method, first).array.length / dim);
   const last = tokens?.reduce((a, b) => Math.max(a, b), 0) ?? 0;
   const needed = Math.max(last, paddingIndex) + 1;
   const words = checked.words ?? (inTable || needed);
@@ -94,13 +94,13 @@ export function readTables(
   };
   const drawn = !given.frequency && sharing === 'word';
   const byWord = initial === 'word' && sharing === 'none';
-  const fastest = drawn ? LARGEST_DRAWN : byWord ? words - 1 : 1;
-  const checkFastest = () =>
-    checkReach(method, positions, given.frequency?.largest() ?? fastest);
-  checkFastest();
+  const maxFrequency = drawn ? LARGEST_DRAWN : byWord ? words - 1 : 1;
+  const checkFrequencies = () =>
+    checkReach(method, positions, given.frequency?.largest() ?? maxFrequency);
+  checkFrequencies();
 
   const load = (scratch: Scratch): LoadedTables => {
-    checkFastest();
+    checkFrequencies();
     return loadTables(scratch);
   };
   const loadTables = (scratch: Scratch): LoadedTables => ({

@@ -5,11 +5,11 @@
 
 import { readFloats } from '../arrays/float32.js';
 import {
-  apart,
   operandOf,
   readOptional,
-  settled,
+  recheck,
   targetOf,
+  withoutOverlap,
 } from '../arrays/operand.js';
 import { product, type Tensor } from '../arrays/tensor.js';
 import { wrongKind } from '../base/errors.js';
@@ -71,11 +71,11 @@ function join(
   const rows = readRows(name, table, checked.start);
   const outGiven = readOptional(name, 'out', checked.out, 'float32');
 
-  const x = settled(name, given);
+  const x = recheck(name, given);
   if (x.shape === undefined) {
     throw wrongKind(name, 'embeddings', 'a tensor of floats', embeddings);
   }
-  const { array, width: e, first, length: all } = rows.settle();
+  const { array, width: e, first, length: all } = rows.recheck();
   const d = x.shape.at(-1) ?? 0;
   const place = { method: name, param: 'embeddings', flat: false };
   const found = fitAxes(place, embeddingAxes, x.shape, { rows: rows.length });
@@ -84,12 +84,16 @@ function join(
   const shape = [...x.shape.slice(0, -1), d + e];
   const target = targetOf(heap, name, outGiven, { dtype: 'float32', shape });
   const to = target.operand.array;
-  const from = apart(
+  const from = withoutOverlap(
     operandOf(heap, 'float32', x.array),
     target.operand,
     false,
   );
-  const added = apart(operandOf(heap, 'float32', array), target.operand, false);
+  const added = withoutOverlap(
+    operandOf(heap, 'float32', array),
+    target.operand,
+    false,
+  );
   const count = product(x.shape.slice(0, -1));
   for (let row = 0; row < count; ++row) {
     const behind = (first + (row % length)) * e;

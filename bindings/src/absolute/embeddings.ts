@@ -1,7 +1,7 @@
 /** Options that `addTo`, `concat` and `sumOrConcat` read alike. */
 
 import { readFloats } from '../arrays/float32.js';
-import { settled } from '../arrays/operand.js';
+import { recheck } from '../arrays/operand.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import { fitAxes } from '../describe/axes.js';
 import { checkNumber } from '../describe/kinds/number.js';
@@ -33,7 +33,7 @@ export interface RowsBeside {
    */
   readonly length: number | undefined;
   /** Checks the table, after all arguments have been read. */
-  settle(): {
+  recheck(): {
     readonly array: Float32Array;
     readonly width: number;
     readonly first: number;
@@ -60,8 +60,8 @@ export function readRows(
   const first = start ?? 0;
   return {
     length: start === undefined ? rows : undefined,
-    settle: () => {
-      const { array } = settled<'float32'>(method, given);
+    recheck: () => {
+      const { array } = recheck<'float32'>(method, given);
       return { array, width, first, length: rows };
     },
     reaches: (length: number) => {

@@ -7,7 +7,7 @@ import {
   type PositionTableOptions,
   planTable,
   type TableMethod,
-} from '../arrays/table.js';
+} from '../arrays/plan-table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { exponentialParameters } from './exponential.description.js';

@@ -3,7 +3,7 @@
  * the grid of the solver.
  */
 
-import { readOptional, settled } from '../arrays/operand.js';
+import { readOptional, recheck } from '../arrays/operand.js';
 import type { RowPositions } from '../arrays/positions.js';
 import { product } from '../arrays/tensor.js';
 import { type PosencRangeError, wrongValue } from '../base/errors.js';
@@ -80,7 +80,7 @@ export function readFlow(
     throw wrongValue(method, 'dim', rule, dim);
   }
   const [, inputBias] = given;
-  const biases = inputBias && settled(method, inputBias).array.length;
+  const biases = inputBias && recheck(method, inputBias).array.length;
   const { hidden = biases || (conv ? layers : dim) } = checked;
   const shapes = {
     inputWeight: conv ? [hidden, layers + 1, TAPS] : [hidden, dim + 1],

@@ -4,17 +4,18 @@
  */
 
 import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from '../arrays/plan-table.js';
+import {
   type RowPositions,
   readPositions,
   someRows,
 } from '../arrays/positions.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-} from '../arrays/table.js';
 import { product, type Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType } from '../base/dtype.js';
+import { TILE_BYTES } from '../core/tile-rows.js';
 import { floaterParameters } from './floater.description.js';
 import {
   checkBegin,
@@ -26,12 +27,6 @@ import {
 import type { floaterFlow } from './floater-parameters.js';
 
 const name = 'floater';
-
-/**
- * Bytes of a tile of rows, about. Positions may go back within a tile at no
- * cost.
- */
-const TILE_BYTES = 2 ** 20;
 
 /** Options of `floater`; `D` is the dtype of the table. */
 export type FloaterOptions<D extends DType = DType> = PositionTableOptions<
@@ -79,6 +74,7 @@ export const floater: TableMethod<FloaterMethod, typeof floaterParameters> = {
     checkBegin(name, positions);
     const asked = someRows(name, positions, checked.rows);
     const bytes = asked.length * width * bytesOf(dtype);
+    // Positions may go back within a tile at no cost.
     const times = rising(asked) ? 1 : 1 + Math.ceil(bytes / TILE_BYTES);
     checkWay(name, asked, flow, { delta, times });
     return planRows(heap, name, positions, checked, {

@@ -3,7 +3,7 @@
  * length.
  */
 
-import { type Given, operandOf, settled } from '../arrays/operand.js';
+import { type Given, operandOf, recheck } from '../arrays/operand.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import { type AxisSizes, fitAxes, type Shaped } from '../describe/axes.js';
@@ -43,7 +43,7 @@ export function checkFloats(
   { length, shape, most, shaped, sizes }: WantedFloats,
 ): LearnedFloats {
   const check = () => {
-    const { param, array, shape: axes } = settled(method, given);
+    const { param, array, shape: axes } = recheck(method, given);
     fitAxes({ method, param }, shaped, axes, sizes);
     if (array.length !== length) {
       const rule = `${length}, as it is ${shape}`;

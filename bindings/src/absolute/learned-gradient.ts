@@ -5,12 +5,12 @@
  */
 
 import { inputOf, readGiven, sameInput } from '../arrays/operand.js';
-import { checkCount, RowPositions, readList } from '../arrays/positions.js';
 import {
   planRows,
   type ResultOptions,
   type TableMethod,
-} from '../arrays/table.js';
+} from '../arrays/plan-table.js';
+import { checkCount, RowPositions, readList } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';

@@ -3,12 +3,12 @@
  * `cpp/posenc/absolute/learned.hpp`.
  */
 
-import { type RowPositions, readPositions } from '../arrays/positions.js';
 import {
   type PositionTableOptions,
   planRows,
   type TableMethod,
-} from '../arrays/table.js';
+} from '../arrays/plan-table.js';
+import { type RowPositions, readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
@@ -106,8 +106,8 @@ export const learned: TableMethod<LearnedMethod, typeof learnedParameters> = {
             clamped: start !== undefined,
             sequenceStart: start ?? 0,
           };
-          const of = { ...read, ...from, table };
-          return scratch.core.learned({ ...of, where, rows: count, out });
+          const options = { ...read, ...from, table };
+          return scratch.core.learned({ ...options, where, rows: count, out });
         };
         if (!batch) return (where, count, out) => write(0, where, count, out);
         const rowBytes = dim * bytesOf(checked.dtype);

@@ -3,12 +3,12 @@
  * mathematics is in `cpp/posenc/absolute/radial.hpp`.
  */
 
-import { readPositions } from '../arrays/positions.js';
 import {
   type PositionTableOptions,
   planRows,
   type TableMethod,
-} from '../arrays/table.js';
+} from '../arrays/plan-table.js';
+import { readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { radialParameters } from './radial.description.js';
@@ -55,8 +55,8 @@ export const radial: TableMethod<RadialMethod, typeof radialParameters> = {
     const positions = readPositions(name, checked);
     const { dim, dtype } = checked;
     const span = spanOf(name, checked);
-    const apart = dim > 1 ? (span - 1) / (dim - 1) : span / 4;
-    const width = checked.width ?? Math.max(apart, 2 ** -20);
+    const spacing = dim > 1 ? (span - 1) / (dim - 1) : span / 4;
+    const width = checked.width ?? Math.max(spacing, 2 ** -20);
     return planRows(heap, name, positions, checked, {
       width: dim,
       alone: true,

@@ -3,12 +3,12 @@
  * mathematics is in `cpp/posenc/absolute/resample.hpp`.
  */
 
-import { RowPositions } from '../arrays/positions.js';
 import {
   planRows,
   type TableMethod,
   type TableOptions,
-} from '../arrays/table.js';
+} from '../arrays/plan-table.js';
+import { RowPositions } from '../arrays/positions.js';
 import { product, shapeText, type Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';

@@ -3,13 +3,13 @@
  * `cpp/posenc/absolute/sinusoidal_grid.hpp`.
  */
 
-import { RowPositions } from '../arrays/positions.js';
 import {
   planRows,
   type TableKernel,
   type TableMethod,
   type TableOptions,
-} from '../arrays/table.js';
+} from '../arrays/plan-table.js';
+import { RowPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { bytesOf } from '../base/dtype.js';

@@ -3,12 +3,12 @@
  * `cpp/posenc/absolute/sinusoidal.hpp`.
  */
 
-import { readPositions } from '../arrays/positions.js';
 import {
   type PositionTableOptions,
   planRows,
   type TableMethod,
-} from '../arrays/table.js';
+} from '../arrays/plan-table.js';
+import { readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';

@@ -142,8 +142,8 @@ export function checkWhole(
     if (inside && Number.isInteger(position)) continue;
     const rule = `${wholeRule(least, most)}, ${because}`;
     const param = positions.nameOf(row);
-    const of = listed ? '' : 'such that each position is ';
-    throw wrongValue(method, param, `${of}${rule}`, position);
+    const begin = listed ? '' : 'such that each position is ';
+    throw wrongValue(method, param, `${begin}${rule}`, position);
   }
 }
 

@@ -1,12 +1,12 @@
 /** Finds the positions that a windowed table cannot tell apart. */
 
+import { planRows } from '../arrays/plan-table.js';
 import {
   type Positions,
   type positionParameters,
   RowPositions,
   readPositions,
 } from '../arrays/positions.js';
-import { planRows } from '../arrays/table.js';
 import { allocateResult, type Heap } from '../core/memory.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';

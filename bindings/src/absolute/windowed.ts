@@ -3,13 +3,13 @@
  * mathematics is in `cpp/posenc/absolute/windowed.hpp`.
  */
 
-import { type RowPositions, readPositions } from '../arrays/positions.js';
 import {
   type PositionTableOptions,
   planRows,
   type TableMethod,
   type TablePlan,
-} from '../arrays/table.js';
+} from '../arrays/plan-table.js';
+import { type RowPositions, readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';

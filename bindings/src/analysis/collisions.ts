@@ -4,7 +4,7 @@ import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { analysisParameters } from './analysis.description.js';
-import { bringTable, readTable, settleTable } from './table.js';
+import { bringTable, readTable, recheckTable } from './read-table.js';
 
 const parameters = analysisParameters.collisions;
 const name = 'analysis.collisions';
@@ -35,7 +35,7 @@ export function collisions(
 ): Collisions {
   const { tolerance } = checkOptions(name, parameters, options);
   const given = readTable(name, 'table', value);
-  const table = settleTable(heap, name, given);
+  const table = recheckTable(heap, name, given);
   const { count } = table;
   const first = heap.scope(name, (scratch) => {
     const rows = bringTable(scratch, name, table);

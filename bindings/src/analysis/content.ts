@@ -9,10 +9,10 @@ import { analysisParameters } from './analysis.description.js';
 import {
   bringTable,
   readTable,
+  recheckTable,
   resultNumbers,
-  settleTable,
   type Table,
-} from './table.js';
+} from './read-table.js';
 
 const parameters = analysisParameters.sumOrConcat;
 const name = 'analysis.sumOrConcat';
@@ -83,8 +83,8 @@ export function sumOrConcat(
   const scaleOf = readScale(name, checked.embeddingScale);
   const given = readTable(name, 'embeddings', checked.embeddings);
   const tableGiven = readTable(name, 'table', checked.table);
-  const embeddings = settleTable(heap, name, given, { deep: true });
-  const table = settleTable(heap, name, tableGiven);
+  const embeddings = recheckTable(heap, name, given, { deep: true });
+  const table = recheckTable(heap, name, tableGiven);
   const { width } = table;
   const place = { method: name, param: 'embeddings', flat: false };
   fitAxes(place, parameters.embeddings, given.given.shape, { D: width });

@@ -10,9 +10,9 @@ import {
   bringTable,
   type ReadTable,
   readTable,
+  recheckTable,
   resultNumbers,
-  settleTable,
-} from './table.js';
+} from './read-table.js';
 
 const { distanceCurve: curveOf } = analysisParameters;
 
@@ -46,7 +46,7 @@ export interface Toeplitz {
 export function toeplitz(heap: Heap, value: unknown): Toeplitz {
   const name = 'analysis.toeplitz';
   const given = readTable(name, 'table', value);
-  const table = settleTable(heap, name, given);
+  const table = recheckTable(heap, name, given);
   return heap.scope(name, (scratch) => {
     const { pointer, column } = statistics(scratch, name, table, 'dot', []);
     return {
@@ -69,7 +69,7 @@ export function distanceCurve(
   const name = 'analysis.distanceCurve';
   const checked = checkOptions(name, curveOf, options);
   const given = readTable(name, 'table', value);
-  const table = settleTable(heap, name, given);
+  const table = recheckTable(heap, name, given);
   const { anchors = [] } = checked;
   for (const [i, row] of anchors.entries()) {
     if (row < table.count) continue;

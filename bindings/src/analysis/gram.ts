@@ -4,10 +4,11 @@ import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { viewArray } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import { allocateResult, type Heap } from '../core/memory.js';
+import { tileRows } from '../core/tile-rows.js';
 import { type Checked, checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { analysisParameters } from './analysis.description.js';
-import { bringTable, readTable, settleTable } from './table.js';
+import { bringTable, readTable, recheckTable } from './read-table.js';
 
 const parameters = analysisParameters.gram;
 const name = 'analysis.gram';
@@ -15,9 +16,6 @@ const name = 'analysis.gram';
 /** Options of `analysis.gram`; `D` is the dtype of the map. */
 export type GramOptions<D extends 'float32' | 'float64' = 'float32'> =
   OptionsOf<(typeof analysisParameters)['gram'], D>;
-
-/** Largest size of a tile of the map. */
-const TILE_BYTES = 2 ** 20;
 
 /** The analysis `gram`; its contract stands at `Analysis.gram`. */
 export function gram<D extends 'float32' | 'float64'>(
@@ -27,7 +25,7 @@ export function gram<D extends 'float32' | 'float64'>(
 ): Tensor<D> {
   const checked = checkOptions(name, parameters, options);
   const given = readTable(name, 'table', value);
-  const table = settleTable(heap, name, given);
+  const table = recheckTable(heap, name, given);
   const dtype = checked.dtype as D;
   const [row, rowEnd] = part(checked, 'rows', table.count);
   const [column, columnEnd] = part(checked, 'columns', table.count);
@@ -38,8 +36,8 @@ export function gram<D extends 'float32' | 'float64'>(
     heap.scope(name, (scratch) => {
       const rows = bringTable(scratch, name, table);
       const perRow = columns * data.BYTES_PER_ELEMENT;
-      const fit = Math.floor(TILE_BYTES / perRow);
-      const most = Math.min(rowEnd - row, Math.max(4, fit - (fit % 4)));
+      // The core computes four rows at once.
+      const most = Math.min(rowEnd - row, 4 * tileRows(Infinity, 4 * perRow));
       const out = scratch.bytes(most * perRow);
       for (let at = row; at < rowEnd; at += most) {
         const count = Math.min(most, rowEnd - at);

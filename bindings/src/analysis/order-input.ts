@@ -1,6 +1,6 @@
 /** Calls attention with other rows, and compares what it gives. */
 
-import { readGiven, settled } from '../arrays/operand.js';
+import { readGiven, recheck } from '../arrays/operand.js';
 import { makeTensor } from '../arrays/tensor.js';
 import type {
   AttentionOptions,
@@ -68,7 +68,7 @@ export function withRows(
     const value = changed[param];
     if (value === undefined) continue;
     const floats = checkFloats(name, param, value);
-    const given = settled(name, readGiven(name, param, floats, 'float32'));
+    const given = recheck(name, readGiven(name, param, floats, 'float32'));
     const { array, shape } = given;
     const { items } = sizes;
     const width = array.length / (items * count);
@@ -90,7 +90,7 @@ export function withRows(
  * The largest |a - b|. Two numbers that are equal, such as those of masked
  * pairs, have the difference 0.
  */
-export function apart(
+export function largestDifference(
   a: ArrayLike<number>,
   b: ArrayLike<number>,
   place = (index: number): number => index,

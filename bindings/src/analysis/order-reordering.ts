@@ -10,9 +10,9 @@ import { orderAnalysisParameters } from './order.description.js';
 import {
   type Attend,
   type AttentionGiven,
-  apart,
   type First,
   first,
+  largestDifference,
   withRows,
 } from './order-input.js';
 import { randomNumbers } from './random.js';
@@ -87,12 +87,16 @@ export function reordering(
   const inMap = (index: number) => back(back(index, 1), keys);
   const width = output.data.length / (items * keys);
   const inOutput = (index: number) => back(index, width);
-  const moved = apart(outputs[1], outputs[0], inOutput);
+  const moved = largestDifference(outputs[1], outputs[0], inOutput);
   const rounding = (4 * keys + 8) * 2 ** -24 * largest(valuesOf(attend, one));
   return {
     order,
-    scores: apart(other.scores.data, one.result.scores.data, inMap),
-    weights: apart(other.weights.data, one.result.weights.data, inMap),
+    scores: largestDifference(other.scores.data, one.result.scores.data, inMap),
+    weights: largestDifference(
+      other.weights.data,
+      one.result.weights.data,
+      inMap,
+    ),
     output: moved,
     rounding,
     equivariant: moved <= rounding,

@@ -7,8 +7,8 @@ import { orderAnalysisParameters } from './order.description.js';
 import {
   type Attend,
   type AttentionGiven,
-  apart,
   first,
+  largestDifference,
 } from './order-input.js';
 
 const name = 'analysis.translation';
@@ -56,13 +56,13 @@ export function translation(
     ...(queryStart !== undefined && { queryStart: queryStart + shift }),
   });
   const between = (part: 'scores' | 'weights') =>
-    apart(moved[part].data, result[part].data);
+    largestDifference(moved[part].data, result[part].data);
   return {
     scores: between('scores'),
     weights: between('weights'),
     ...(result.output &&
       moved.output && {
-        output: apart(moved.output.data, result.output.data),
+        output: largestDifference(moved.output.data, result.output.data),
       }),
   };
 }

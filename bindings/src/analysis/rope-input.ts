@@ -8,7 +8,7 @@ import {
 import { wrongKind } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
-import { planInside } from '../describe/inside.js';
+import { planNestedSpec } from '../describe/inside.js';
 import type { Handle } from '../describe/kinds/handle.js';
 import { specOf as namedSpec } from '../describe/kinds/spec.js';
 import { missing } from '../describe/missing.js';
@@ -22,7 +22,12 @@ export type RopeInput = Handle<'rope'> | RopeSpec;
 /** The rope that a caller gives, as a handle or a spec. */
 export function ropeOf(heap: Heap, method: string, value: unknown): Rope {
   if (coreOf(value)) return value as Rope;
-  return planInside(heap, { method, param: 'rope', value, inner: rope }).run();
+  return planNestedSpec(heap, {
+    method,
+    param: 'rope',
+    value,
+    inner: rope,
+  }).run();
 }
 
 /**
@@ -35,7 +40,7 @@ export function specOf(heap: Heap, method: string, value: unknown) {
     const rule = 'a spec { method: "rope", … }, which can be varied';
     throw wrongKind(method, 'rope', rule, value);
   }
-  return planInside(heap, { method, param: 'rope', value, inner: rope });
+  return planNestedSpec(heap, { method, param: 'rope', value, inner: rope });
 }
 
 /** Throws if the rows of queries and keys differ. */

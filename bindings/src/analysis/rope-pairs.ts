@@ -49,8 +49,8 @@ export function ropePairs(
   const { trainedLength } = checked;
   const spec = specOf(heap, name, value);
   const { contextLength = spec.checked.contextLength } = checked;
-  const before = spec.vary({ scaling: undefined }).frequencies;
-  const after = spec.vary({ contextLength }).frequencies;
+  const before = spec.withOptions({ scaling: undefined }).frequencies;
+  const after = spec.withOptions({ contextLength }).frequencies;
   const ratios = after.map((frequency, k) => {
     const old = before[k] as number;
     return old === frequency ? 1 : frequency / old;

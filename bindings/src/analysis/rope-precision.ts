@@ -65,7 +65,7 @@ export function precisionReport(
   const positions = readPositions(name, checked);
   const spec = specOf(heap, name, value);
   const ropeWith = (precision: 'exact' | 'torch' | 'ggml') =>
-    spec.vary({ precision });
+    spec.withOptions({ precision });
   const exact = ropeWith('exact');
   checkDecay(name, exact);
   const { within, measure, searchLength } = checked;

@@ -80,11 +80,13 @@ export function rotationResiduals(
       return Math.abs(here - there) / (square * norm(q) * norm(k));
     }),
     identity: largest(
-      ({ q }) => apart(turn(q, 0), scaled(q)) / (factor * norm(q)),
+      ({ q }) => distanceBetween(turn(q, 0), scaled(q)) / (factor * norm(q)),
     ),
     composition: largest(({ q, i, shift }) => {
       const once = scaled(turn(q, i + shift));
-      return apart(turn(turn(q, i), shift), once) / (square * norm(q));
+      return (
+        distanceBetween(turn(turn(q, i), shift), once) / (square * norm(q))
+      );
     }),
   };
 }
@@ -134,5 +136,5 @@ function dot(a: Vector, b: Vector): number {
 
 const norm = (a: Vector) => Math.sqrt(dot(a, a));
 
-const apart = (a: Vector, b: Vector) =>
+const distanceBetween = (a: Vector, b: Vector) =>
   norm(a.map((x, k) => x - (b[k] as number)));

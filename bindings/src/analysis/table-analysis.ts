@@ -20,7 +20,7 @@ import {
   toeplitz,
 } from './distance.js';
 import { type GramOptions, gram } from './gram.js';
-import type { Table } from './table.js';
+import type { Table } from './read-table.js';
 import {
   type ShiftMatrix,
   type ShiftMatrixOptions,

@@ -17,6 +17,7 @@ export type {
 } from './order-extrapolation.js';
 export type { Reordering, ReorderingOptions } from './order-reordering.js';
 export type { Translation, TranslationOptions } from './order-translation.js';
+export type { Table } from './read-table.js';
 export type { RopeAnalysis } from './rope-analysis.js';
 export type {
   DecayBound,
@@ -40,7 +41,6 @@ export type {
   RotationResiduals,
   RotationResidualsOptions,
 } from './rope-residuals.js';
-export type { Table } from './table.js';
 export type {
   ShiftMatrix,
   ShiftMatrixOptions,

@@ -10,9 +10,9 @@ import {
   bringTable,
   ROUNDING,
   readTable,
+  recheckTable,
   resultNumbers,
-  settleTable,
-} from './table.js';
+} from './read-table.js';
 
 const { singularValues: valuesOf, shiftMatrix: shiftOf } = analysisParameters;
 
@@ -76,7 +76,7 @@ export function singularValues(
   const name = 'analysis.singularValues';
   const checked = checkOptions(name, valuesOf, options);
   const given = readTable(name, 'table', value);
-  const table = settleTable(heap, name, given);
+  const table = recheckTable(heap, name, given);
   const { count, width, dtype } = table;
   const tolerance = checked.tolerance ?? ROUNDING[dtype];
   return heap.scope(name, (scratch) => {
@@ -115,7 +115,7 @@ export function shiftMatrix(
   const name = 'analysis.shiftMatrix';
   const checked = checkOptions(name, shiftOf, options);
   const given = readTable(name, 'table', value);
-  const table = settleTable(heap, name, given);
+  const table = recheckTable(heap, name, given);
   const { count, width, dtype } = table;
   const { shift } = checked;
   if (Math.abs(shift) >= count) {

@@ -6,9 +6,9 @@ import {
   bringTable,
   ROUNDING,
   readTable,
+  recheckTable,
   resultNumbers,
-  settleTable,
-} from './table.js';
+} from './read-table.js';
 
 /** The wave that fits each column best. */
 export interface Wavelengths {
@@ -42,7 +42,7 @@ export interface Spectrum {
 export function wavelengths(heap: Heap, value: unknown): Wavelengths {
   const name = 'analysis.wavelengths';
   const given = readTable(name, 'table', value);
-  const table = settleTable(heap, name, given, { least: 2 });
+  const table = recheckTable(heap, name, given, { least: 2 });
   const { count, width, dtype } = table;
   return heap.scope(name, (scratch) => {
     const rows = bringTable(scratch, name, table);
@@ -74,7 +74,7 @@ export function wavelengths(heap: Heap, value: unknown): Wavelengths {
 export function spectrum(heap: Heap, value: unknown): Spectrum {
   const name = 'analysis.spectrum';
   const given = readTable(name, 'table', value);
-  const table = settleTable(heap, name, given, { least: 2 });
+  const table = recheckTable(heap, name, given, { least: 2 });
   let size = 2;
   while (size < 2 * table.count) size *= 2;
   const shape = [size / 2 + 1, table.width];

@@ -7,7 +7,7 @@ import { isHalf } from '../base/dtype.js';
 import { viewKind, wrongKind, wrongValue } from '../base/errors.js';
 import { widen } from '../base/half.js';
 import { formOf, type LibraryTensor, membersOf, OWN_FORM } from './forms.js';
-import { type Given, readGiven, readTensor, settled } from './operand.js';
+import { type Given, readGiven, readTensor, recheck } from './operand.js';
 import { liveOf } from './owners.js';
 import {
   checkShape,
@@ -32,7 +32,7 @@ import {
  */
 export function toFloat32(tensor: TensorLike | LibraryTensor): Float32Array {
   const method = 'toFloat32';
-  const given = settled(method, readTensor(method, 'tensor', tensor));
+  const given = recheck(method, readTensor(method, 'tensor', tensor));
   if (given.dtype === 'float64') return Float32Array.from(given.array);
   return widened(method, given);
 }
@@ -105,7 +105,7 @@ function tensorOf(
   const array = readArray(method, `${param}.data`, data, dtype);
   const shape = checkShape(method, `${param}.${form.shape}`, axes);
   const given: Given = { param, value, dtype, array, shape, form };
-  const floats = widened(method, settled(method, given));
+  const floats = widened(method, recheck(method, given));
   return { data: floats, shape, dtype: 'float32' };
 }
 
@@ -123,7 +123,7 @@ export function widenGiven(
   given: Given<'float16' | 'bfloat16'>,
 ): Given<'float32'> {
   const { param, value, shape } = given;
-  const array = widened(method, settled(method, given));
+  const array = widened(method, recheck(method, given));
   return { param, value, dtype: 'float32', array, shape };
 }
 

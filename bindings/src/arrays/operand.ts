@@ -81,7 +81,7 @@ export function inputOf<D extends DType>(
   method: string,
   given: Given<D>,
 ): Input<D> {
-  const { array, shape, dtype } = settled(method, given);
+  const { array, shape, dtype } = recheck(method, given);
   if (shape?.length === 0) {
     throw shapeError(method, given.param, 'that of at least one axis', shape);
   }
@@ -138,7 +138,7 @@ export function targetOf<D extends DType>(
     const tensor = makeTensor(array, shape, dtype);
     return { operand: operandOf(heap, dtype, array), tensor: () => tensor };
   }
-  const { param, value, array, shape: like, form } = settled(method, given);
+  const { param, value, array, shape: like, form } = recheck(method, given);
   const length = product(shape);
   if (array.length !== length) {
     const rule = `${length}, as the result is ${shapeText(shape)}`;
@@ -212,7 +212,7 @@ export function checkApart(method: string, out: Named, other: Named): void {
  * two overlap. If they begin at the same address and the call works in place,
  * no copy is needed.
  */
-export function apart<D extends DType>(
+export function withoutOverlap<D extends DType>(
   x: Operand<D>,
   out: Operand<D>,
   inPlace = true,
@@ -326,7 +326,7 @@ export function readAnyTensor<D extends AnyDType>(
  * Checks that an argument that was read is still attached and that its parts
  * fit each other. The array of a resident tensor is fetched anew.
  */
-export function settled<D extends AnyDType>(
+export function recheck<D extends AnyDType>(
   method: string,
   given: Given<D>,
 ): Given<D> {

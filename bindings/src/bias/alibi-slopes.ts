@@ -1,7 +1,7 @@
 /** The slopes of ALiBi: options in, list out. */
 
 import { readOptional, targetOf } from '../arrays/operand.js';
-import type { ResultOptions } from '../arrays/table.js';
+import type { ResultOptions } from '../arrays/plan-table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { type DType, viewArray } from '../base/dtype.js';
 import type { Method } from '../describe/method.js';

@@ -4,7 +4,7 @@ import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
 import { slopeParameters } from './alibi-slopes.description.js';
-import { biasPlaces } from './places.js';
+import { sharedParameters } from './shared-parameters.js';
 
 /** The own options of `alibi`, in the order in which they are read. */
 export const alibiOwn = {
@@ -36,10 +36,9 @@ export const alibiOwn = {
   biasScale: { kind: 'number', default: 1 },
 } as const satisfies Parameters;
 
-/** The options of `alibi`. */
 export const alibiParameters = {
   ...alibiOwn,
-  ...biasPlaces,
+  ...sharedParameters,
 } as const satisfies Parameters;
 
 /** The option values of well-known models. */

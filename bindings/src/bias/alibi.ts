@@ -8,7 +8,7 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { headsOf } from '../terms/table.js';
+import { headsOf } from '../terms/head-table.js';
 import { gradientSum, readOptionalWeight } from '../terms/weights.js';
 import {
   alibiOwn,
@@ -74,7 +74,7 @@ export const alibi: BiasMethod<AlibiMethod, typeof alibiOwn> = biasMethod({
     const [left, right] = [weight('slopes'), weight('rightSlopes')];
     return {
       heads,
-      by: form === 'key' ? 'query' : 'distance',
+      byQuery: form === 'key',
       operations: 4,
       load(scratch, gradient) {
         const { core } = scratch;

@@ -3,7 +3,7 @@
 import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
-import { biasPlaces } from './places.js';
+import { sharedParameters } from './shared-parameters.js';
 
 /** The own options of `basisBias`, in the order in which they are read. */
 export const basisBiasOwn = {
@@ -21,10 +21,9 @@ export const basisBiasOwn = {
   table: { kind: 'floats', axes: ['features', 'heads'] },
 } as const satisfies Parameters;
 
-/** The options of `basisBias`. */
 export const basisBiasParameters = {
   ...basisBiasOwn,
-  ...biasPlaces,
+  ...sharedParameters,
 } as const satisfies Parameters;
 
 export const basisBiasDescription = {

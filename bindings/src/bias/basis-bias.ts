@@ -12,7 +12,7 @@ import { movedTo } from '../describe/inside.js';
 import type { MethodMap } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { tableInside } from '../describe/table-inside.js';
-import { headsOf } from '../terms/table.js';
+import { headsOf } from '../terms/head-table.js';
 import { readWeight } from '../terms/weights.js';
 import { basisBiasOwn, basisBiasParameters } from './basis-bias.description.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
@@ -71,7 +71,6 @@ export const basisBias: BiasMethod<BasisBiasMethod, typeof basisBiasOwn> =
       const weights = readWeight(heap, name, 'table', table, shape, shaped);
       return {
         heads,
-        by: 'distance',
         operations: 2 * width,
         load(scratch, gradient) {
           const { core } = scratch;
@@ -79,7 +78,7 @@ export const basisBias: BiasMethod<BasisBiasMethod, typeof basisBiasOwn> =
           const sums = gradient ? weights.gradient(scratch) : undefined;
           const room = growing(scratch);
           /** Writes the features of a line to the core's memory. */
-          const rowsOf = ({ distances, count }: Line) => {
+          const writeFeatures = ({ distances, count }: Line) => {
             const list = new Float64Array(heap.buffer, distances, count);
             const rows = features.at(list.slice());
             const pointer = room(rows.byteLength);
@@ -89,13 +88,13 @@ export const basisBias: BiasMethod<BasisBiasMethod, typeof basisBiasOwn> =
           return {
             values: (line, values) =>
               core.basisBias({
-                features: rowsOf(line),
+                features: writeFeatures(line),
                 ...{ count: line.count, weights: at, width, heads, values },
               }),
             ...(sums && {
               back: (line, upstream) =>
                 core.basisBiasGradient({
-                  features: rowsOf(line),
+                  features: writeFeatures(line),
                   ...{ count: line.count, width, heads, upstream },
                   gradient: sums.pointer,
                 }),

@@ -19,6 +19,7 @@ import {
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { type ArrayOf, bytesOf, type DType, viewArray } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
+import { tileRows } from '../core/tile-rows.js';
 import type { Checked } from '../describe/checks.js';
 import type { tableResult } from '../describe/common.js';
 import type { Output } from '../describe/kinds/output.js';
@@ -33,7 +34,7 @@ import type {
 } from '../terms/term.js';
 import type { PlannedBias } from './kernel.js';
 import { mapWriter } from './map.js';
-import type { biasPlaces } from './places.js';
+import type { sharedParameters } from './shared-parameters.js';
 
 /** Options of a bias that stands alone; `P` are its own parameters. */
 export type BiasOptions<
@@ -46,12 +47,12 @@ export type BiasOptions<
   readonly out?: Output<D> | undefined;
 } & OptionsOf<P, D>;
 
-/** How a bias is declared. */
+/** What a bias adds to the machinery of all biases: its options and its plan. */
 interface BiasForm<P extends Parameters> {
   readonly name: string;
   readonly family?: TermFamily;
   /** All its parameters, and those that its spec has inside attention. */
-  readonly parameters: P & typeof biasPlaces;
+  readonly parameters: P & typeof sharedParameters;
   readonly own: P;
   /** Those of its presets that hold. */
   readonly presets?: TermMethod<unknown, P, P>['presets'];
@@ -69,7 +70,7 @@ interface BiasForm<P extends Parameters> {
 /** A method that gives the map of a bias. */
 export type BiasMethod<Api, P extends Parameters> = TermMethod<
   Api,
-  P & typeof biasPlaces,
+  P & typeof sharedParameters,
   P,
   Tensor<DType>
 >;
@@ -85,7 +86,7 @@ export function biasMethod<Api, P extends Parameters>(
     ...(presets && { presets }),
     plan(heap, checked, methods) {
       const options = checked as unknown as Checked<P> &
-        Checked<typeof biasPlaces>;
+        Checked<typeof sharedParameters>;
       const pairs = readPairs(name, options, form.tokens?.(options));
       const bias = form.plan(heap, options, undefined, methods);
       return planMap(heap, name, bias, pairs, options);
@@ -98,9 +99,6 @@ export function biasMethod<Api, P extends Parameters>(
     },
   };
 }
-
-/** Bytes of the tile in which a map for JavaScript's memory is written. */
-const TILE_BYTES = 2 ** 20;
 
 /** Plans the map of a bias as a result: [heads, queries, keys]. */
 function planMap(
@@ -127,9 +125,9 @@ function planMap(
         writer.write(pairs, 0, queries, pointer);
         return;
       }
-      const fitting = Math.floor(TILE_BYTES / (heads * keys * bytes));
-      const most = Math.min(to - from, Math.max(1, fitting));
-      const tile = scratch.bytes(heads * most * keys * bytes);
+      const rowBytes = heads * keys * bytes;
+      const most = tileRows(to - from, rowBytes);
+      const tile = scratch.bytes(most * rowBytes);
       for (let row = from; row < to; row += most) {
         const rows = Math.min(most, to - row);
         writer.write(pairs, row, rows, tile);
@@ -162,9 +160,9 @@ function planMap(
 }
 
 /** Number of values that are computed for a map. */
-function valuesOf({ heads, by }: PlannedBias, pairs: Pairs): number {
+function valuesOf({ heads, byQuery }: PlannedBias, pairs: Pairs): number {
   const { queries, keys } = pairs;
-  const line = by === 'distance' && pairs.lattice;
+  const line = !byQuery && pairs.lattice;
   return heads * (line ? queries + keys : queries * keys);
 }
 

@@ -8,8 +8,8 @@ import type { Heap } from '../core/memory.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { axisLengths, drawn, readHeadTable } from '../terms/head-table.js';
 import { planClip } from '../terms/indices.js';
-import { axisLengths, drawn, readHeadTable } from '../terms/table.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
   clippedBiasOwn,
@@ -88,7 +88,7 @@ function reachOf(
   if (left !== undefined && right !== undefined) return { left, right };
   const known = left ?? right;
   const lacking = left === undefined ? 'left' : 'right';
-  const rows = rowsOf(heap, checked);
+  const rows = rowsByShape(heap, checked);
   if (known === undefined || rows === undefined) {
     throw missing(name, lacking, ruleOf(clippedBiasOwn[lacking]));
   }
@@ -102,7 +102,7 @@ function reachOf(
 }
 
 /** Number of rows of the table, if its shape says it. */
-function rowsOf(
+function rowsByShape(
   heap: Heap,
   { table, heads }: Checked<typeof clippedBiasOwn>,
 ): number | undefined {

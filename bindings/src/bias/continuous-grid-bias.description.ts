@@ -3,9 +3,9 @@
 import { axisLength, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
+import { tableSeed } from '../terms/head-table.js';
 import { gridScheme } from '../terms/schemes.js';
-import { tableSeed } from '../terms/table.js';
-import { biasPlaces } from './places.js';
+import { sharedParameters } from './shared-parameters.js';
 
 /**
  * The own options of `continuousGridBias`, in the order in which they are read.
@@ -48,10 +48,9 @@ export const continuousGridBiasOwn = {
   biasScale: { kind: 'number', default: 1 },
 } as const satisfies Parameters;
 
-/** The options of `continuousGridBias`. */
 export const continuousGridBiasParameters = {
   ...continuousGridBiasOwn,
-  ...biasPlaces,
+  ...sharedParameters,
 } as const satisfies Parameters;
 
 /** The option values of well-known models. */

@@ -8,8 +8,13 @@ import type { DType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import {
+  axisLengths,
+  drawn,
+  headsOf,
+  type Loadable,
+} from '../terms/head-table.js';
 import { planGrid } from '../terms/indices.js';
-import { axisLengths, drawn, headsOf, type Loadable } from '../terms/table.js';
 import { gradientSum, readOptionalWeight } from '../terms/weights.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
@@ -61,7 +66,7 @@ declare module '../describe/parameters.js' {
   }
 }
 
-const rowsOf = (grid: readonly number[]) =>
+const gridIndices = (grid: readonly number[]) =>
   planGrid(name, { type: 'grid', grid, prefix: 0 });
 
 export const continuousGridBias: BiasMethod<
@@ -72,7 +77,7 @@ export const continuousGridBias: BiasMethod<
   parameters: continuousGridBiasParameters,
   own: continuousGridBiasOwn,
   presets: continuousGridBiasPresets,
-  tokens: ({ grid }) => rowsOf(grid).tokens,
+  tokens: ({ grid }) => gridIndices(grid).tokens,
   plan(heap, checked) {
     const { grid, trainedGrid = grid, biasScale, secondWeight } = checked;
     const shaped = continuousGridBiasOwn.secondWeight;
@@ -81,7 +86,7 @@ export const continuousGridBias: BiasMethod<
     ]);
     const hidden = hiddenOf(heap, checked, heads);
     const [rows = 1, columns = 1] = grid;
-    const indices = rowsOf(grid);
+    const indices = gridIndices(grid);
     const weights = readWeights(heap, { ...checked, heads, hidden });
     // A single row or column has only the difference 0.
     const [rowSpan = 1, columnSpan = 1] = trainedGrid.map((length) =>
@@ -90,7 +95,7 @@ export const continuousGridBias: BiasMethod<
     const sizes = { rows, columns, rowSpan, columnSpan, hidden, heads };
     return {
       heads,
-      by: 'query',
+      byQuery: true,
       operations: 12,
       load(scratch, gradient) {
         const { core } = scratch;

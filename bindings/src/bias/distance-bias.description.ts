@@ -3,9 +3,9 @@
 import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
+import { tableSeed } from '../terms/head-table.js';
 import { gridScheme } from '../terms/schemes.js';
-import { tableSeed } from '../terms/table.js';
-import { biasPlaces } from './places.js';
+import { sharedParameters } from './shared-parameters.js';
 
 /** The own options of `distanceBias`, in the order in which they are read. */
 export const distanceBiasOwn = {
@@ -29,10 +29,9 @@ export const distanceBiasOwn = {
   biasScale: { kind: 'number', default: 1 },
 } as const satisfies Parameters;
 
-/** The options of `distanceBias`. */
 export const distanceBiasParameters = {
   ...distanceBiasOwn,
-  ...biasPlaces,
+  ...sharedParameters,
 } as const satisfies Parameters;
 
 /** The option values of well-known models. */

@@ -3,8 +3,8 @@
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { drawn, readHeadTable } from '../terms/head-table.js';
 import { planGrid } from '../terms/indices.js';
-import { drawn, readHeadTable } from '../terms/table.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
   distanceBiasOwn,
@@ -48,7 +48,7 @@ declare module '../describe/parameters.js' {
   }
 }
 
-const rowsOf = (grid: readonly number[]) =>
+const gridIndices = (grid: readonly number[]) =>
   planGrid(name, { type: 'absoluteGrid', grid, prefix: 0 });
 
 export const distanceBias: BiasMethod<
@@ -59,10 +59,10 @@ export const distanceBias: BiasMethod<
   parameters: distanceBiasParameters,
   own: distanceBiasOwn,
   presets: distanceBiasPresets,
-  tokens: ({ grid }) => rowsOf(grid).tokens,
+  tokens: ({ grid }) => gridIndices(grid).tokens,
   plan(heap, checked) {
     const { grid, seed, biasScale } = checked;
-    const indices = rowsOf(grid);
+    const indices = gridIndices(grid);
     const fill = drawn({ seed });
     const { rows } = indices;
     const shaped = distanceBiasOwn.table;

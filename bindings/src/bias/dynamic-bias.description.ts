@@ -2,7 +2,7 @@
 
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
-import { biasPlaces } from './places.js';
+import { sharedParameters } from './shared-parameters.js';
 
 /** Most units of a layer. */
 export const WIDEST_LAYER = 2 ** 13;
@@ -46,10 +46,9 @@ export const dynamicBiasOwn = {
   normEpsilon: { kind: 'number', min: 2 ** -100, max: 1, default: 1e-5 },
 } as const satisfies Parameters;
 
-/** The options of `dynamicBias`. */
 export const dynamicBiasParameters = {
   ...dynamicBiasOwn,
-  ...biasPlaces,
+  ...sharedParameters,
 } as const satisfies Parameters;
 
 export const dynamicBiasDescription = {

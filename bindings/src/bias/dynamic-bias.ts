@@ -11,7 +11,7 @@ import type { Heap, Scratch } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { headsOf } from '../terms/table.js';
+import { headsOf } from '../terms/head-table.js';
 import { readWeight, type Weight } from '../terms/weights.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
@@ -97,7 +97,6 @@ export const dynamicBias: BiasMethod<DynamicBiasMethod, typeof dynamicBiasOwn> =
       const numbers = shapes.reduce((sum, [, axes]) => sum + product(axes), 0);
       return {
         heads,
-        by: 'distance',
         operations: (2 * numbers) / heads,
         load(scratch) {
           const { core } = scratch;
@@ -153,8 +152,8 @@ function readNetwork(heap: Heap, layers: Layers, heads: number): Network {
       value: unknown = layer[param],
     ) => {
       const path = `${at}.${param}`;
-      const of = LAYER[param];
-      const weight = readWeight(heap, name, path, value, shape, of);
+      const axes = LAYER[param];
+      const weight = readWeight(heap, name, path, value, shape, axes);
       return [[path, shape], weight] as const;
     };
     return [

@@ -4,7 +4,7 @@ import { LARGEST_POSITION } from '../arrays/positions.js';
 import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
-import { biasPlaces } from './places.js';
+import { sharedParameters } from './shared-parameters.js';
 
 /** The own options of `fire`, in the order in which they are read. */
 export const fireOwn = {
@@ -39,10 +39,9 @@ export const fireOwn = {
   },
 } as const satisfies Parameters;
 
-/** The options of `fire`. */
 export const fireParameters = {
   ...fireOwn,
-  ...biasPlaces,
+  ...sharedParameters,
 } as const satisfies Parameters;
 
 export const fireDescription = {

@@ -7,7 +7,7 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { headsOf } from '../terms/table.js';
+import { headsOf } from '../terms/head-table.js';
 import { readWeight } from '../terms/weights.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import { fireOwn, fireParameters } from './fire.description.js';
@@ -103,7 +103,7 @@ export const fire: BiasMethod<FireMethod, typeof fireOwn> = biasMethod({
     const numbers = 2 + 2 * width + heads * width + heads;
     return {
       heads,
-      by: 'query',
+      byQuery: true,
       operations: 4,
       load(scratch) {
         const { core } = scratch;

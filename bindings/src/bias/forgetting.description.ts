@@ -4,7 +4,7 @@ import { LARGEST_POSITION } from '../arrays/positions.js';
 import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
-import { biasPlaces } from './places.js';
+import { sharedParameters } from './shared-parameters.js';
 
 /** The own options of `forgetting`, in the order in which they are read. */
 export const forgettingOwn = {
@@ -35,10 +35,9 @@ export const forgettingOwn = {
   },
 } as const satisfies Parameters;
 
-/** The options of `forgetting`. */
 export const forgettingParameters = {
   ...forgettingOwn,
-  ...biasPlaces,
+  ...sharedParameters,
 } as const satisfies Parameters;
 
 export const forgettingDescription = {

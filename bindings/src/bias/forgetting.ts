@@ -12,7 +12,7 @@ import type { Status } from '../core/wasm/calls.js';
 import { fitAxes } from '../describe/axes.js';
 import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { headsOf } from '../terms/table.js';
+import { headsOf } from '../terms/head-table.js';
 import type { PlannedTerms, TermSizes } from '../terms/term.js';
 import { readWeight } from '../terms/weights.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
@@ -113,13 +113,13 @@ const bias = biasMethod<ForgettingMethod, typeof forgettingOwn>({
     const { gateStart: start } = checked;
     const heads = headsIn(heap, checked);
     const given = readGiven(name, 'gates', checked.gates, 'float32');
-    const positions = rowsOf(inputOf(heap, name, given).length, heads);
+    const positions = gateRows(inputOf(heap, name, given).length, heads);
     const shape = [positions, heads];
-    const of = forgettingOwn.gates;
-    const gates = readWeight(heap, name, 'gates', checked.gates, shape, of);
+    const axes = forgettingOwn.gates;
+    const gates = readWeight(heap, name, 'gates', checked.gates, shape, axes);
     return {
       heads,
-      by: 'query',
+      byQuery: true,
       operations: 8,
       load(scratch) {
         const at = gates.float32(scratch);
@@ -156,10 +156,10 @@ function planBatch(
   const place = { method: name, param: 'gates' };
   fitAxes(place, forgettingOwn.gates, shape, { batch: items, heads });
   const each = length / items;
-  const positions = rowsOf(each, heads);
+  const positions = gateRows(each, heads);
   const all = [items, positions, heads];
-  const of = forgettingOwn.gates;
-  const weight = readWeight(heap, name, 'gates', gates, all, of);
+  const axes = forgettingOwn.gates;
+  const weight = readWeight(heap, name, 'gates', gates, all, axes);
   return {
     names: [name],
     cost: 8 * heads * queries * keys,
@@ -168,7 +168,7 @@ function planBatch(
       const texts = Array.from({ length: items }, (_, item) => {
         const form = { heads, positions, start };
         const kernel = kernelOf(scratch, form, at + item * each * 4);
-        const planned = { heads, by: 'query', operations: 8 } as const;
+        const planned = { heads, byQuery: true, operations: 8 } as const;
         const load = () => kernel;
         const writer = mapWriter(
           scratch,
@@ -232,7 +232,7 @@ function hasItems(
   return shape.length === 3 && (shape[0] !== 1 || items === 1);
 }
 
-function rowsOf(length: number, heads: number): number {
+function gateRows(length: number, heads: number): number {
   const rows = length / heads;
   if (rows >= 1 && Number.isInteger(rows)) return rows;
   const rule = `a multiple of ${heads}, a number for each head`;

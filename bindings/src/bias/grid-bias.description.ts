@@ -3,9 +3,9 @@
 import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
+import { tableSeed } from '../terms/head-table.js';
 import { gridScheme } from '../terms/schemes.js';
-import { tableSeed } from '../terms/table.js';
-import { biasPlaces } from './places.js';
+import { sharedParameters } from './shared-parameters.js';
 
 /** The own options of `gridBias`, in the order in which they are read. */
 export const gridBiasOwn = {
@@ -45,10 +45,9 @@ export const gridBiasOwn = {
   biasScale: { kind: 'number', default: 1 },
 } as const satisfies Parameters;
 
-/** The options of `gridBias`. */
 export const gridBiasParameters = {
   ...gridBiasOwn,
-  ...biasPlaces,
+  ...sharedParameters,
 } as const satisfies Parameters;
 
 /** The option values of well-known models. */

@@ -3,8 +3,8 @@
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { drawn, readHeadTable } from '../terms/head-table.js';
 import { planGrid } from '../terms/indices.js';
-import { drawn, readHeadTable } from '../terms/table.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
   gridBiasOwn,

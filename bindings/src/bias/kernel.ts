@@ -23,10 +23,10 @@ export interface PlannedBias {
   /** Number of heads. In attention, further heads have none: zeros. */
   readonly heads: number;
   /**
-   * What a value depends on: the distance alone, or the position of the query
-   * as well. The latter is computed row by row.
+   * Whether a value depends on the position of the query, besides the distance.
+   * Such a bias is computed row by row. Defaults to false.
    */
-  readonly by: 'distance' | 'query';
+  readonly byQuery?: boolean | undefined;
   /** Arithmetic operations for a value, about. */
   readonly operations: number;
   /** Loads the bias; `gradient` says whether `back` will be called. */

@@ -3,7 +3,7 @@
 import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
-import { biasPlaces } from './places.js';
+import { sharedParameters } from './shared-parameters.js';
 
 /** The own options of `kerple`, in the order in which they are read. */
 export const kerpleOwn = {
@@ -43,10 +43,9 @@ export const kerpleOwn = {
   minimum: { kind: 'number', min: 0, max: 2, default: 0.01 },
 } as const satisfies Parameters;
 
-/** The options of `kerple`. */
 export const kerpleParameters = {
   ...kerpleOwn,
-  ...biasPlaces,
+  ...sharedParameters,
 } as const satisfies Parameters;
 
 export const kerpleDescription = {

@@ -9,7 +9,7 @@ import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { headsOf } from '../terms/table.js';
+import { headsOf } from '../terms/head-table.js';
 import { gradientSum, readOptionalWeight } from '../terms/weights.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import { planFactor } from './factor.js';
@@ -84,7 +84,6 @@ function planKernel(
   };
   return {
     heads,
-    by: 'distance',
     operations: 40,
     load(scratch, gradient) {
       const { core } = scratch;

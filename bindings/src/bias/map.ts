@@ -56,19 +56,19 @@ export function mapWriter(
   const own = Math.min(heads, bias.heads);
   const byLines = lineWriter(scratch, bias, dtype, kernel, own, heads);
   const byRows = rowWriter(scratch, bias, dtype, kernel, own);
-  const of = (pairs: Pairs) =>
-    bias.by === 'distance' && pairs.lattice ? byLines : byRows;
+  const writerOf = (pairs: Pairs) =>
+    !bias.byQuery && pairs.lattice ? byLines : byRows;
   const bytes = bytesOf(dtype);
   return {
     write(pairs, row, rows, out, key = 0, keys = pairs.keys) {
-      of(pairs).write(pairs, row, rows, out, key, keys);
+      writerOf(pairs).write(pairs, row, rows, out, key, keys);
       const size = rows * keys * bytes;
       const rest = new Uint8Array(scratch.heap.buffer, out + own * size);
       rest.fill(0, 0, (heads - own) * size);
     },
-    lines: (pairs) => of(pairs).lines(pairs),
-    sums: (pairs) => of(pairs).sums(pairs),
-    back: (pairs, ...rest) => of(pairs).back(pairs, ...rest),
+    lines: (pairs) => writerOf(pairs).lines(pairs),
+    sums: (pairs) => writerOf(pairs).sums(pairs),
+    back: (pairs, ...rest) => writerOf(pairs).back(pairs, ...rest),
     finish: () => byLines.finish(),
   };
 }
@@ -108,7 +108,7 @@ function lineWriter(
     key = 0,
     keys = pairs.keys,
   ) => ({
-    ...{ heads, rows, keys, apart: lengthOf(pairs) },
+    ...{ heads, rows, keys, stride: lengthOf(pairs) },
     first: pairs.queries - 1 - row + key,
   });
   const finish = () => {
@@ -153,10 +153,10 @@ function lineWriter(
     },
     write(pairs, row, rows, out, key, keys = pairs.keys) {
       writeLines(pairs);
-      const outApart = rows * keys;
+      const outStride = rows * keys;
       const where = at(pairs, row, rows, key, keys);
       scratch.check(
-        core.expandLines({ lines: line, dtype, at: where, out, outApart }),
+        core.expandLines({ lines: line, dtype, at: where, out, outStride }),
       );
     },
     sums(pairs) {
@@ -203,8 +203,8 @@ function rowWriter(
     sums: () => undefined,
     write(pairs, row, rows, out, key = 0, keys = pairs.keys) {
       const count = bias.heads * keys;
-      const at = { heads, apart: keys, first: 0, rows: 1, keys };
-      const outApart = rows * keys;
+      const at = { heads, stride: keys, first: 0, rows: 1, keys };
+      const outStride = rows * keys;
       for (let i = 0; i < rows; ++i) {
         const line = lineOf(pairs, row + i, key, keys);
         const values = rooms.values(count * 8);
@@ -213,7 +213,7 @@ function rowWriter(
         scratch.check(core.roundValues({ values, count, dtype, out: lines }));
         const to = out + i * keys * bytes;
         scratch.check(
-          core.expandLines({ lines, dtype, at, out: to, outApart }),
+          core.expandLines({ lines, dtype, at, out: to, outStride }),
         );
       }
     },

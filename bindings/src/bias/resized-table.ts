@@ -4,7 +4,7 @@
  */
 
 import type { Scratch } from '../core/memory.js';
-import type { HeadTable } from '../terms/table.js';
+import type { HeadTable } from '../terms/head-table.js';
 
 /** The grid of a table, the new grid, and the kernel between them. */
 export interface Resizing {

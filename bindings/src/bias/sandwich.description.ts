@@ -3,7 +3,7 @@
 import { LARGEST_BASE, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
-import { biasPlaces } from './places.js';
+import { sharedParameters } from './shared-parameters.js';
 
 /** The own options of `sandwich`, in the order in which they are read. */
 export const sandwichOwn = {
@@ -41,10 +41,9 @@ export const sandwichOwn = {
   compression: { kind: 'number', min: 2 ** -60, max: 2 ** 60, default: 8 },
 } as const satisfies Parameters;
 
-/** The options of `sandwich`. */
 export const sandwichParameters = {
   ...sandwichOwn,
-  ...biasPlaces,
+  ...sharedParameters,
 } as const satisfies Parameters;
 
 export const sandwichDescription = {

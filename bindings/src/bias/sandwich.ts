@@ -57,7 +57,6 @@ export const sandwich: BiasMethod<SandwichMethod, typeof sandwichOwn> =
       const options = { heads, dim, form, bidirectional, base, compression };
       return {
         heads,
-        by: 'distance',
         operations: (5 * dim) / heads + 1,
         load(scratch) {
           const made = scratch.own(

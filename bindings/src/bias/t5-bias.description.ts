@@ -3,9 +3,9 @@
 import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
+import { tableSeed } from '../terms/head-table.js';
 import { t5Scheme } from '../terms/schemes.js';
-import { tableSeed } from '../terms/table.js';
-import { biasPlaces } from './places.js';
+import { sharedParameters } from './shared-parameters.js';
 
 /** The own options of `t5Bias`, in the order in which they are read. */
 export const t5BiasOwn = {
@@ -46,10 +46,9 @@ export const t5BiasOwn = {
   biasScale: { kind: 'number', default: 1 },
 } as const satisfies Parameters;
 
-/** The options of `t5Bias`. */
 export const t5BiasParameters = {
   ...t5BiasOwn,
-  ...biasPlaces,
+  ...sharedParameters,
 } as const satisfies Parameters;
 
 /** The option values of well-known models. */

@@ -4,7 +4,7 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { planT5 } from '../terms/buckets.js';
-import { axisLengths, drawn, readHeadTable } from '../terms/table.js';
+import { axisLengths, drawn, readHeadTable } from '../terms/head-table.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
   t5BiasOwn,

@@ -6,8 +6,8 @@
 import type { Line } from '../arrays/pairs.js';
 import { growing } from '../core/growing.js';
 import type { Scratch } from '../core/memory.js';
+import type { HeadTable } from '../terms/head-table.js';
 import type { PlannedIndices } from '../terms/indices.js';
-import type { HeadTable } from '../terms/table.js';
 import type { GradientSum } from '../terms/weights.js';
 import type { BiasKernel, PlannedBias } from './kernel.js';
 
@@ -23,7 +23,7 @@ export function planTableBias(
   const { heads } = table;
   return {
     heads,
-    by: indices.by,
+    byQuery: indices.byQuery,
     operations: OPERATIONS,
     load(scratch, gradient) {
       const data = table.float64(scratch);
@@ -54,16 +54,16 @@ export function entries(
   const table = { ...loaded, rows: indices.rows };
   const find = indices.load(scratch);
   const room = growing(scratch);
-  const rowsOf = (line: Line) => {
+  const lookedUp = (line: Line) => {
     const rows = room(line.count * Int32Array.BYTES_PER_ELEMENT);
     find(line, rows);
     return { table, indices: rows, count: line.count };
   };
   return {
-    values: (line, values) => core.tableBias({ ...rowsOf(line), values }),
+    values: (line, values) => core.tableBias({ ...lookedUp(line), values }),
     back: (line, upstream) =>
       core.tableBiasGradient({
-        ...rowsOf(line),
+        ...lookedUp(line),
         upstream,
         gradient: sums?.pointer ?? 0,
       }),

@@ -40,7 +40,7 @@ export function readArray(
   }
   const list = listOrFile(given);
   if (typeof list !== 'string') return list;
-  if (given.trimStart().startsWith('[')) return nested(rowsOf(given), source);
+  if (given.trimStart().startsWith('[')) return nested(listsIn(given), source);
   const match = /^(.*\.(npy|npz|safetensors|csv|json))(?::(.*))?$/s.exec(given);
   const [, file = '', format, name] = match ?? [];
   if (!match || (name !== undefined && format !== 'safetensors')) {
@@ -86,7 +86,7 @@ function readBytes(bytes: Uint8Array, source: Source) {
   if (/^\s*[{[]/.test(text().slice(0, 64))) {
     return readJson(text(), source, 'standard input');
   }
-  // The length of a safetensors head is no text.
+  // The length at the beginning of a safetensors file has bytes that are 0.
   if (!bytes.subarray(0, 8).includes(0)) {
     return decodeCsv(bytes, { dtype: 'float64' });
   }
@@ -101,7 +101,7 @@ function readBytes(bytes: Uint8Array, source: Source) {
 }
 
 /** The lists in a text of JSON; none if it is not JSON. */
-function rowsOf(text: string): readonly unknown[] {
+function listsIn(text: string): readonly unknown[] {
   try {
     return JSON.parse(text);
   } catch {

@@ -21,7 +21,7 @@ export function modelFacts(model: Model) {
 }
 
 function layerFacts(layer: Layer) {
-  // The rope has both of the first.
+  // Left out here: `ropeFacts` gives the spec and the attention factor.
   const { spec, attentionFactor, rope, ...facts } = layer;
   const { softmaxScale, softcap, queryScale, temperature, ...places } = facts;
   return {

@@ -2,7 +2,7 @@
 
 import { dirname, resolve } from 'node:path';
 import type { InnerParameter, SpecForm } from '../describe/kinds/kind.js';
-import { type AnyParameter, faceOf, Misread } from '../descriptions.js';
+import { type AnyParameter, FlagError, faceOf } from '../descriptions.js';
 import { misuse } from './failure.js';
 import type { Given } from './flags.js';
 import type { FlagNames } from './givable.js';
@@ -241,7 +241,7 @@ function understood<T>({ name }: Source, value: unknown, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof Misread)) throw error;
+    if (!(error instanceof FlagError)) throw error;
     const { rule, got = typeof value === 'string' ? `"${value}"` : '' } = error;
     throw misuse(`${name} must be ${rule}${got && `, got ${got}`}`);
   }

@@ -205,16 +205,16 @@ function mapSource(pe: Loaded, plan: Plan, spec: Spec): Source {
     const out = takesOut ? room('map', dtype, heads * rows * keys) : undefined;
     const made = pe.make({ ...part, ...(out && { out }) } as unknown as Spec);
     const map = out ?? (made as { data: Numbers }).data;
-    const of = (head: number) =>
+    const headOf = (head: number) =>
       map.subarray(head * rows * keys, (head + 1) * rows * keys);
-    return { rows, of };
+    return { rows, headOf };
   };
   function* placed(): Generator<Placed> {
     let from = 0;
     for (const part of parts) {
-      const { rows, of } = make(part);
+      const { rows, headOf } = make(part);
       for (let head = 0; head < heads; ++head) {
-        yield { at: (head * queries + from) * keys, data: of(head) };
+        yield { at: (head * queries + from) * keys, data: headOf(head) };
       }
       from += rows;
     }
@@ -223,7 +223,7 @@ function mapSource(pe: Loaded, plan: Plan, spec: Spec): Source {
     const [only, ...others] = parts;
     const made = only && others.length === 0 ? make(only) : undefined;
     for (let head = 0; head < heads; ++head) {
-      for (const part of parts) yield (made ?? make(part)).of(head);
+      for (const part of parts) yield (made ?? make(part)).headOf(head);
     }
   }
   return { outputs, pieces, ...(parts.length > 1 && heads > 1 && { placed }) };

@@ -26,7 +26,7 @@ export async function writeCall(
 ): Promise<void> {
   const jobs = readJobs(values);
   const part = homeOf(call.spec.method);
-  // Its type is that of all methods: `make` is what is used of it.
+  // `make` alone is called, which the clients of all entries have.
   const client =
     jobs > 1
       ? (createClient({ workers: jobs, part }) as unknown as Client)

@@ -101,7 +101,7 @@ export class Heap {
   }
 
   /**
-   * Runs `body` with a scratch arena, and frees the arena even if `body`
+   * Runs `body` with scratch memory, and frees it even if `body`
    * throws.
    */
   scope<T>(method: string, body: (scratch: Scratch) => T): T {
@@ -114,7 +114,7 @@ export class Heap {
   }
 }
 
-/** An arena: allocations that are freed together. */
+/** Scratch memory: allocations that are freed together. */
 export class Scratch {
   readonly heap: Heap;
   readonly #method: string;
@@ -125,14 +125,14 @@ export class Scratch {
     this.#method = method;
   }
 
-  /** Allocates `bytes` bytes until the arena ends; gives a pointer. */
+  /** Allocates `bytes` bytes until the scratch ends; gives a pointer. */
   bytes(bytes: number): number {
     const pointer = this.heap.allocate(this.#method, bytes);
     this.#releases.push(() => this.heap.free(pointer));
     return pointer;
   }
 
-  /** Copies an array into the arena; gives a pointer. */
+  /** Copies an array into the scratch; gives a pointer. */
   copy({ buffer, byteOffset, byteLength }: ArrayBufferView): number {
     const pointer = this.bytes(byteLength);
     const source = new Uint8Array(buffer, byteOffset, byteLength);
@@ -140,7 +140,7 @@ export class Scratch {
     return pointer;
   }
 
-  /** Runs `work` when the arena ends. */
+  /** Runs `work` when the scratch ends. */
   finally(work: () => void): void {
     this.#releases.push(work);
   }
@@ -165,7 +165,7 @@ export class Scratch {
     return made;
   }
 
-  /** Disposes of an object of the core when the arena ends. */
+  /** Disposes of an object of the core when the scratch ends. */
   own<T extends CoreObject>(object: T): T {
     this.#releases.push(() => this.core.dispose({ object }));
     return object;
@@ -190,7 +190,7 @@ export class Scratch {
     );
   }
 
-  /** Ends the arena, last allocation first. */
+  /** Ends the scratch, last allocation first. */
   release(): void {
     for (let next = this.#releases.pop(); next; next = this.#releases.pop()) {
       next();

@@ -19,16 +19,16 @@ import type { Status, Where } from './wasm/calls.js';
  * vectors, but less than a second cache by an instruction that is slow where
  * source and target lie differently in their cache lines.
  */
-const TILE_BYTES = 2 ** 21;
+const STREAM_BYTES = 2 ** 21;
 
 /** Positions of a list that are written to the module's memory at a time. */
 const LISTED = 2 ** 13;
 
 /**
  * Largest scratch for a tile of ALIGNED_ROWS rows, if they do not fit into
- * TILE_BYTES.
+ * STREAM_BYTES.
  */
-const WIDE_TILE_BYTES = 2 ** 24;
+const WIDE_STREAM_BYTES = 2 ** 24;
 
 /**
  * The core is fastest on blocks of this many rows that begin at a multiple of
@@ -40,7 +40,7 @@ export const ALIGNED_ROWS = 32;
  * Row-major data of a call with `width` numbers a row, which is read, written
  * or both.
  */
-export interface Lane {
+export interface Stream {
   readonly width: number;
   /**
    * Number of blocks: the data are [blocks, rows, width], and each row of the
@@ -51,8 +51,8 @@ export interface Lane {
   readonly to: Operand;
 }
 
-/** Location of a lane's rows for one call of the kernel. */
-export interface LaneAt {
+/** Location of a stream's rows for one call of the kernel. */
+export interface RowAddress {
   readonly from: number;
   readonly to: number;
   /** Rows from the beginning of a block to that of the next. */
@@ -60,7 +60,11 @@ export interface LaneAt {
 }
 
 /** A kernel: computes `rows` rows and returns a status. */
-export type Kernel = (where: Where, rows: number, ...lanes: LaneAt[]) => Status;
+export type Kernel = (
+  where: Where,
+  rows: number,
+  ...streams: RowAddress[]
+) => Status;
 
 /**
  * Calls `kernel` until all rows of `positions` are computed; `bytes` is about
@@ -69,39 +73,41 @@ export type Kernel = (where: Where, rows: number, ...lanes: LaneAt[]) => Status;
 export function streamRows(
   scratch: Scratch,
   positions: RowPlaces,
-  lanes: readonly Lane[],
+  streams: readonly Stream[],
   kernel: Kernel,
   bytes?: number,
 ): void {
   const { length } = positions;
   if (length === 0) return;
-  const tile = Math.min(length, tileRows(lanes, positions.counted));
-  const tiles = lanes.map((lane) => new TileOf(lane, scratch, tile, length));
+  const tile = Math.min(length, rowsAtOnce(streams, positions.counted));
+  const tiles = streams.map(
+    (stream) => new TileOf(stream, scratch, tile, length),
+  );
   const list = positions.counted ? 0 : scratch.bytes(tile * positions.axes * 8);
   for (let row = 0, rows = 0; row < length; row += rows) {
     rows = Math.min(tile - misaligned(positions, row, tile), length - row);
-    const at = tiles.map((lane) => lane.load(row, rows));
+    const at = tiles.map((stream) => stream.load(row, rows));
     const where = positions.where(row, rows, scratch.heap.buffer, list);
     scratch.check(kernel(where, rows, ...at), bytes);
-    for (const lane of tiles) lane.store(row, rows);
+    for (const stream of tiles) stream.store(row, rows);
   }
 }
 
-function tileRows(lanes: readonly Lane[], counted: boolean): number {
-  if (lanes.every(isResident)) return counted ? Infinity : LISTED;
+function rowsAtOnce(streams: readonly Stream[], counted: boolean): number {
+  if (streams.every(isResident)) return counted ? Infinity : LISTED;
   // What is copied in as well needs twice the room in the caches.
-  const rowBytes = lanes.reduce(
+  const rowBytes = streams.reduce(
     (sum, { width, blocks = 1, from, to }) =>
       sum + (from ? 2 : 1) * blocks * width * bytesOf(to.dtype),
     0,
   );
-  const rows = Math.floor(TILE_BYTES / rowBytes);
+  const rows = Math.floor(STREAM_BYTES / rowBytes);
   if (rows >= ALIGNED_ROWS) return rows - (rows % ALIGNED_ROWS);
-  const wide = Math.floor(WIDE_TILE_BYTES / rowBytes);
+  const wide = Math.floor(WIDE_STREAM_BYTES / rowBytes);
   return Math.max(1, Math.min(wide, ALIGNED_ROWS));
 }
 
-function isResident({ from, to }: Lane): boolean {
+function isResident({ from, to }: Stream): boolean {
   const here = !from || from.pointer !== undefined;
   return here && to.pointer !== undefined;
 }
@@ -115,9 +121,9 @@ function misaligned(positions: RowPlaces, row: number, tile: number): number {
   return rest < 0 ? rest + ALIGNED_ROWS : rest;
 }
 
-/** One lane's part of the scratch. */
+/** The scratch of one stream. */
 class TileOf {
-  readonly #lane: Lane;
+  readonly #stream: Stream;
   readonly #scratch: Scratch;
   readonly #blocks: number;
   /** Rows of a block of the whole data. */
@@ -125,9 +131,9 @@ class TileOf {
   /** Address at which the kernel writes: the scratch, or the target itself. */
   readonly #buffer: number;
 
-  constructor(lane: Lane, scratch: Scratch, rows: number, length: number) {
-    const { width, blocks = 1, to } = lane;
-    this.#lane = lane;
+  constructor(stream: Stream, scratch: Scratch, rows: number, length: number) {
+    const { width, blocks = 1, to } = stream;
+    this.#stream = stream;
     this.#scratch = scratch;
     this.#blocks = blocks;
     this.#length = length;
@@ -139,8 +145,8 @@ class TileOf {
    * Copies rows of the source to the scratch, unless the kernel can read them
    * in place.
    */
-  load(row: number, rows: number): LaneAt {
-    const { from, to, width } = this.#lane;
+  load(row: number, rows: number): RowAddress {
+    const { from, to, width } = this.#stream;
     const skipped = row * width * bytesOf(to.dtype);
     const resident = to.pointer !== undefined;
     const into = this.#buffer + (resident ? skipped : 0);
@@ -160,7 +166,7 @@ class TileOf {
 
   /** Copies the computed rows to a target in JavaScript's memory. */
   store(row: number, rows: number): void {
-    const { to } = this.#lane;
+    const { to } = this.#stream;
     if (to.pointer !== undefined) return;
     this.#forBlocks(row, rows, this.#buffer, rows, (view, first) => {
       to.array.set(view, first);
@@ -178,7 +184,7 @@ class TileOf {
     length: number,
     visit: (view: ArrayOf[DType], first: number) => void,
   ): void {
-    const { to, width } = this.#lane;
+    const { to, width } = this.#stream;
     const { buffer } = this.#scratch.heap;
     const bytes = length * width * bytesOf(to.dtype);
     for (let block = 0; block < this.#blocks; ++block) {

@@ -25,21 +25,21 @@ interface Inside<P extends Parameters, Result> {
 }
 
 /** The planned call of a spec inside the options of another call. */
-export interface InsidePlan<P extends Parameters, Result> {
+export interface NestedPlan<P extends Parameters, Result> {
   readonly checked: Checked<P>;
   readonly run: () => Result;
   /** Runs the method with some of the checked options replaced. */
-  readonly vary: (changes: Partial<Checked<P>>) => Result;
+  readonly withOptions: (changes: Partial<Checked<P>>) => Result;
 }
 
 /**
  * Plans the method that the inner spec names. Errors name the outer method and
  * the path of the option: `attention: rotary.headDim must be …`.
  */
-export function planInside<P extends Parameters, Result>(
+export function planNestedSpec<P extends Parameters, Result>(
   heap: Heap,
   { method, param, value: given, inner }: Inside<P, Result>,
-): InsidePlan<P, Result> {
+): NestedPlan<P, Result> {
   const value = specOf(given);
   const { name, parameters, presets } = inner;
   if (typeof value !== 'object' || value === null || !('method' in value)) {
@@ -63,16 +63,20 @@ export function planInside<P extends Parameters, Result>(
     checkOptions(name, parameters, options, presets),
   );
   const work = atPath(() => inner.plan(heap, checked));
-  const vary = (changes: Partial<Checked<P>>) =>
+  const withOptions = (changes: Partial<Checked<P>>) =>
     atPath(() => inner.plan(heap, { ...checked, ...changes }).run());
-  return { checked, run: () => atPath(work.run), vary };
+  return { checked, run: () => atPath(work.run), withOptions };
 }
 
 /**
  * Runs `body`; errors of the method `inner`, whose options the method `outer`
  * has among its own, get the name of `outer`.
  */
-export function renamed<T>(inner: string, outer: string, body: () => T): T {
+export function withErrorName<T>(
+  inner: string,
+  outer: string,
+  body: () => T,
+): T {
   try {
     return body();
   } catch (error) {

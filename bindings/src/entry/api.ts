@@ -4,7 +4,7 @@
  */
 
 export type { EmbeddingScale } from '../absolute/embeddings.js';
-export { ROUNDING as tableRounding } from '../analysis/table.js';
+export { ROUNDING as tableRounding } from '../analysis/read-table.js';
 export type * from '../analysis/types.js';
 export { toFloat32 } from '../arrays/float32.js';
 export type { LibraryTensor } from '../arrays/forms.js';
@@ -45,8 +45,8 @@ export { type LoadOptions, simdSupported } from './load.js';
 export type { Plan, PlannedArray } from './plan.js';
 export type { Posenc } from './posenc.js';
 export type {
-  Made,
   MethodName,
+  ResultOf,
   Spec,
   SpecOf,
   TableName,

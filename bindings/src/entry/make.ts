@@ -11,7 +11,13 @@ import { homeOf } from './home-of.js';
 import { partOptions } from './parts.js';
 import { type Plan, PlanOfWork } from './plan.js';
 import type { AnyMethod, Registry } from './registry.js';
-import type { Made, MethodName, Outputs, SpecWith, Values } from './spec.js';
+import type {
+  MethodName,
+  Outputs,
+  ResultOf,
+  SpecWith,
+  Values,
+} from './spec.js';
 
 /** The functions that take specs, of the methods with the names `Known`. */
 export interface SpecMethods<Known extends MethodName = MethodName> {
@@ -33,7 +39,7 @@ export interface SpecMethods<Known extends MethodName = MethodName> {
     D extends DType = 'float32',
     O extends Outputs = undefined,
     V extends Values = undefined,
-  >(spec: SpecWith<N, D, O, V>): Made<N, D, O, V>;
+  >(spec: SpecWith<N, D, O, V>): ResultOf<N, D, O, V>;
 
   /**
    * Describes the result of a spec before anything is computed: its shapes,
@@ -55,7 +61,7 @@ export interface SpecMethods<Known extends MethodName = MethodName> {
     D extends DType = 'float32',
     O extends Outputs = undefined,
     V extends Values = undefined,
-  >(spec: SpecWith<N, D, O, V>): Plan<Made<N, D, O, V>>;
+  >(spec: SpecWith<N, D, O, V>): Plan<ResultOf<N, D, O, V>>;
 }
 
 /** Any functions by their names. */

@@ -65,7 +65,7 @@ export function rowsByTime(
     fixed: () => fixed,
     took(done, ms) {
       if (before && times > 0) fixed = fixedTime(before, [done, ms], fixed);
-      // The first part compiles code and brings memory: it says less.
+      // The first part takes longer, as code is compiled and memory grows.
       parts += 1;
       if (parts > 1) before = [done, ms];
       const wanted = Math.max(usual, times * fixed);

@@ -84,7 +84,7 @@ export interface Parted {
 /** Checks the options of a run in parts. */
 function readParts(
   options: unknown,
-  { rows, outputs }: Divided,
+  { rows, outputs }: CuttableWork,
   place: Place | undefined,
 ) {
   const { signal, onProgress, cost, into, ...checked } = checkOptions(
@@ -160,7 +160,7 @@ export interface Progress<Result = unknown> {
 }
 
 /** Work that can be cut. */
-interface Divided {
+interface CuttableWork {
   readonly method: string;
   readonly outputs: Outputs;
   /** Arithmetic operations of all rows, about. */
@@ -179,25 +179,25 @@ interface Divided {
  * after a few of them, half as long as a part takes; messages do not wait. In
  * Node messages pass before timers, so that these would never have their turn.
  */
-function makeTurns() {
+function makePauses() {
   const { setImmediate } = globalThis as {
     setImmediate?: (run: () => void) => unknown;
   };
-  const turnBy = (later: (run: () => void) => unknown) => () =>
+  const pauseBy = (later: (run: () => void) => unknown) => () =>
     new Promise<void>((go) => {
       later(go);
     });
   const end = () => {};
-  if (setImmediate) return { turn: turnBy(setImmediate), end };
+  if (setImmediate) return { pause: pauseBy(setImmediate), end };
   if (typeof MessageChannel === 'undefined') {
-    return { turn: turnBy(setTimeout), end };
+    return { pause: pauseBy(setTimeout), end };
   }
   const { port1, port2 } = new MessageChannel();
   const send = (run: () => void) => {
     port1.onmessage = run;
     port2.postMessage(undefined);
   };
-  return { turn: turnBy(send), end: () => port1.close() };
+  return { pause: pauseBy(send), end: () => port1.close() };
 }
 
 /** Milliseconds since some moment. */
@@ -207,7 +207,7 @@ const now = () =>
 /** Runs all parts as {@link InParts} say, and joins what they give. */
 export async function runInParts(
   options: unknown,
-  work: Divided,
+  work: CuttableWork,
   parted?: Parted,
 ): Promise<unknown> {
   const { signal, onProgress, cost, outputs, ...checked } = readParts(
@@ -224,11 +224,11 @@ export async function runInParts(
   // Where the first axis is cut, the rows of a part are one piece of the whole.
   const firsts = Object.values(outputs).every(({ axis }) => !axis);
   let whole = checked.into;
-  const turns = makeTurns();
+  const pauses = makePauses();
   let result: unknown;
   try {
     for (let from = first; from < end || result === undefined; ) {
-      await turns.turn();
+      await pauses.pause();
       signal?.throwIfAborted();
       const begin = now();
       const to = Math.min(end, from + size.next(end - from));
@@ -239,7 +239,7 @@ export async function runInParts(
       const write =
         parted?.prepared?.write ?? (firsts ? undefined : work.write);
       if (parted && whole && write) {
-        // A worker shows the part to nobody.
+        // Nobody sees the part of a worker, so that it needs no array of its own.
         part = result = write(some, whole, place);
       } else {
         const own =
@@ -259,7 +259,7 @@ export async function runInParts(
       from = to;
     }
   } finally {
-    turns.end();
+    pauses.end();
   }
   return result;
 }

@@ -190,10 +190,10 @@ export class PlanOfWork implements Plan {
     const { rows, bytes: all } = this;
     // What is written into arrays of the caller is cut where each part has its
     // share of them.
-    const apart =
+    const cuttable =
       rows &&
       (!('out' in this.#spec) || 'out' in (this.#work.part?.(...rows) ?? {}));
-    if (!apart || all <= bytes) {
+    if (!cuttable || all <= bytes) {
       return [{ ...this.#spec } as unknown as Spec];
     }
     const part = (from: number, to: number) => this.#part(from, to);
@@ -227,7 +227,7 @@ function copyLists(
     if (kind === 'indices' || kind === 'positions') {
       return [name, copyNumbers(value)];
     }
-    // Wide once, and not again in each part.
+    // Converted to float32 once, and not again in each part.
     if (kind === 'floats' && isTensor(value)) {
       return [name, asFloat32(method, name, value)];
     }

@@ -12,14 +12,16 @@ import type * as registry from './methods.js';
 
 type Registry = typeof registry;
 
-type Together<U> = (U extends unknown ? (part: U) => void : never) extends (
-  part: infer I,
-) => void
+type UnionToIntersection<U> = (
+  U extends unknown
+    ? (part: U) => void
+    : never
+) extends (part: infer I) => void
   ? I
   : never;
 
 /** The functions of a list of the registry. */
-export type MethodsOf<List> = Together<ApiOf<List[keyof List]>>;
+export type MethodsOf<List> = UnionToIntersection<ApiOf<List[keyof List]>>;
 
 /** The names of its methods that take one object of options. */
 export type NamesOf<List> = {
@@ -118,7 +120,7 @@ export type TableSpec = SpecOf<TableName>;
  * The result of `make` for a method: `D` is the dtype of a tensor, `O` the list
  * of the results that are wanted, `V` the values of attention.
  */
-export type Made<
+export type ResultOf<
   N extends MethodName,
   D extends DType,
   O extends Outputs,

@@ -1,7 +1,7 @@
 /** Checks that all readers and writers of files share. */
 
 import type { LibraryTensor } from '../arrays/forms.js';
-import { readAnyTensor, settled } from '../arrays/operand.js';
+import { readAnyTensor, recheck } from '../arrays/operand.js';
 import { checkLive, type TensorLike } from '../arrays/tensor.js';
 import type { AnyDType, ArrayOf } from '../base/dtype.js';
 import { PosencRangeError, viewKind, wrongKind } from '../base/errors.js';
@@ -19,7 +19,7 @@ export function readForFile(
   shape: readonly number[];
   array: ArrayOf[AnyDType];
 } {
-  const given = settled(method, readAnyTensor(method, param, tensor));
+  const given = recheck(method, readAnyTensor(method, param, tensor));
   // `readAnyTensor` always gives a shape.
   return { ...given, shape: given.shape as readonly number[] };
 }

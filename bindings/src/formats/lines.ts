@@ -50,7 +50,7 @@ export function lineWriter(
     line: (numbers: string) => string,
   ): string => {
     const lines: string[] = [];
-    // Lines without numbers are not there.
+    // An array without numbers has no line, so that the loop does not run.
     for (let at = 0; at < data.length; at += width) {
       const texts: string[] = [];
       for (let i = at; i < at + width; ++i) {

@@ -1,6 +1,6 @@
 /** The gate of URPE: parameters and description. */
 
-import { biasPlaces } from '../bias/places.js';
+import { sharedParameters } from '../bias/shared-parameters.js';
 import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
@@ -40,10 +40,9 @@ export const urpeOwn = {
   table: { kind: 'floats', axes: ['rows', 'heads'], optional: true },
 } as const satisfies Parameters;
 
-/** The options of `urpe`. */
 export const urpeParameters = {
   ...urpeOwn,
-  ...biasPlaces,
+  ...sharedParameters,
 } as const satisfies Parameters;
 
 /** The option values of well-known models. */

@@ -11,8 +11,8 @@ import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { planUrpe } from '../terms/buckets.js';
+import { axisLengths, ones, readHeadTable } from '../terms/head-table.js';
 import { type PlannedIndices, planClip } from '../terms/indices.js';
-import { axisLengths, ones, readHeadTable } from '../terms/table.js';
 import { urpeOwn, urpeParameters, urpePresets } from './urpe.description.js';
 
 const name = 'urpe';
@@ -58,7 +58,7 @@ export const urpe: BiasMethod<UrpeMethod, typeof urpeOwn> = biasMethod({
   own: urpeOwn,
   presets: urpePresets,
   plan(heap, checked) {
-    const indices = rowsOf(checked, tableRows(heap, checked));
+    const indices = indicesOfForm(checked, tableRows(heap, checked));
     const { rows } = indices;
     const shaped = urpeOwn.table;
     const table = readHeadTable(heap, name, checked, rows, ones, shaped);
@@ -84,7 +84,7 @@ function tableRows(
 }
 
 /** The rows of distances, for a table that has so many. */
-function rowsOf(
+function indicesOfForm(
   checked: Checked<typeof urpeOwn>,
   rows: number | undefined,
 ): PlannedIndices {

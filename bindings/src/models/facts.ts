@@ -38,7 +38,7 @@ const keys = {
     'sliding_window sliding_window_size local_attention window_size attention_window_size',
   chunk: 'attention_chunk_size',
   softcap: 'attn_logit_softcapping',
-  turnedPart: 'qk_rope_head_dim',
+  rotaryPart: 'qk_rope_head_dim',
   plainPart: 'qk_nope_head_dim',
   padding: 'pad_token_id',
   buckets:

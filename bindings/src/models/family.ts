@@ -286,17 +286,17 @@ export interface Family {
   /** Number of key heads, whatever the file says. */
   readonly keyHeads?: number;
   /** Kind of layers that are not turned. */
-  readonly unturned?: string;
+  readonly noRope?: string;
   /**
    * Whether layers with a dense MLP turn of whatever kind they are:
    * `mlp_layer_types`, or else `first_k_dense_replace`, says which they are.
    */
-  readonly turnedDense?: boolean;
+  readonly ropeDense?: boolean;
   /**
    * Whether `no_rope_layers`, or the key of a list like it, and an interval say
    * which layers turn.
    */
-  readonly turnedList?: boolean | string;
+  readonly ropeList?: boolean | string;
   /**
    * Factor of the scores; 1/√headDim by default. `terms` is DeBERTa's
    * 1/√(headDim · (1 + n)) for n terms besides content by content.

@@ -133,12 +133,12 @@ function addWord(record: Family, word: string, add: Add): void {
 
 /** Adds the keys that say which layers turn, and which pairs. */
 function addTurns(record: Family, add: Add): void {
-  const { layoutKey, thetaFactor, turnedList, kinds } = record;
+  const { layoutKey, thetaFactor, ropeList, kinds } = record;
   if (layoutKey !== undefined) add(layoutKey, 'layout', yes);
   if (thetaFactor !== undefined) add(thetaFactor, 'rope');
-  if (typeof turnedList === 'string') add(turnedList, 'turns');
+  if (typeof ropeList === 'string') add(ropeList, 'turns');
   const turns = typeof kinds === 'object' && 'turns' in kinds && kinds.turns;
-  if (turnedList === true || turns) {
+  if (ropeList === true || turns) {
     add('no_rope_layers', 'turns');
     add('no_rope_layer_interval', 'turns');
   }

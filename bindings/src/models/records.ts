@@ -54,7 +54,7 @@ export function joined(first: Family, changes: Family): Family {
   const keys = { ...first.keys, ...changes.keys };
   const defaults: Record<string, Json> = { ...first.defaults };
   for (const [key, value] of Object.entries(changes.defaults ?? {})) {
-    // A default counts whichever key the other record has it under.
+    // The default of the first record may stand under another name of the key.
     for (const name of synonyms.get(key) ?? []) delete defaults[name];
     defaults[key] = value;
   }

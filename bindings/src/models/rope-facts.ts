@@ -61,13 +61,14 @@ export function frequenciesOf(spec: ModelSpec | RopeSpec): readonly number[] {
   const { schedule } = read(spec);
   const { theta, pairs, scaling } = schedule;
   const count = BigInt(pairs);
-  const of = scaling.type === 'yarn' ? quotients(schedule, scaling) : () => ONE;
+  const scaleOf =
+    scaling.type === 'yarn' ? quotients(schedule, scaling) : () => ONE;
   const growth = scaling.type === 'dynamic' ? growthOf(schedule, scaling) : 0n;
   const more = pairs > 1 ? growth / (count - 1n) : 0n;
   const ratio = pairs > 0 ? exp(-(ln(fixed(theta)) / count + more)) : ONE;
   let power = ONE;
   return Array.from({ length: pairs }, (_, k) => {
-    const frequency = rounded(times(power, of(k)));
+    const frequency = rounded(times(power, scaleOf(k)));
     power = times(power, ratio);
     return frequency;
   });

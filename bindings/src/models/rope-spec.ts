@@ -246,7 +246,7 @@ function factorOf(inner: Section): number | null {
  * the longest context of all.
  */
 function originalOf(section: Section, inner: Section): number | null {
-  // Hugging Face lets the outer one win.
+  // Hugging Face prefers the outer key.
   const said =
     section.fact('original', length) ??
     inner.number('original_max_position_embeddings', length);

@@ -155,7 +155,7 @@ export class Section {
       if (value !== undefined && value !== null) return { key, value };
       if (value === null) silent ??= key;
     }
-    // Null is an answer, unless another key says more.
+    // A key with null counts where no other key has a value.
     if (silent !== undefined) return { key: silent, value: null };
     for (const key of names) {
       const value = this.family.defaults?.[key];
@@ -182,7 +182,7 @@ export class Section {
 
   /** Whether the file lists facts for each layer. */
   get varies(): boolean {
-    // Asking does not mean that the model has them.
+    // What is only looked up here must not count as read.
     const silent = this.aside(new Notes());
     return layerFacts.some((fact) => Array.isArray(silent.said(fact)[1]));
   }
@@ -268,8 +268,8 @@ export class Section {
       this.wrong(key, value, kind);
       return null;
     }
-    // JSON writers of some languages give 4096.0 where 4096 is meant, which
-    // JavaScript reads alike.
+    // JSON of some languages has 4096.0 where 4096 is meant; JavaScript reads
+    // the same number.
     if (value >= min && value <= max && !(integer && value % 1 !== 0)) {
       return value;
     }

@@ -6,15 +6,15 @@ import type { Family } from './family.js';
 import { imageTokens } from './image.js';
 import { lacksOf } from './lacks.js';
 import { layerWords } from './layers/kinds.js';
+import { ropeLayers } from './layers/rope-layers.js';
 import { MOST_LAYERS, stagesOf } from './layers/stages.js';
-import { turnedLayers } from './layers/turned.js';
 import { positionsOf } from './positions.js';
 import { ropesOf } from './rope-axes.js';
 import type { RopeFacts } from './rope-facts.js';
 import { ropeSpec } from './rope-spec.js';
 import { queryScaleOf, scoreScale, softcapOf } from './scores.js';
 import { count, type Section } from './section.js';
-import { boxesOf, tableDetails, tableOf } from './table.js';
+import { boxesOf, tableDetails, tableOf } from './tower-table.js';
 import type {
   AttentionKind,
   LayerFacts,
@@ -70,7 +70,7 @@ export function towerOf(
   }
   const width = stages?.at(-1)?.width ?? section.fact('width');
   const words = layerWords(section, family, layers);
-  const turned = turnedLayers(section, family, words);
+  const turned = ropeLayers(section, family, words);
   const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
   const varies = section.varies || section.overrides;
   const windows = listed(section, 'window');
@@ -204,7 +204,7 @@ function layerOf(
   const kind = attentions.get(word) ?? null;
   const bidirectional = seesBehind(section, family);
   const window = windowOf(section, family, kind, { own, bidirectional });
-  // Without a window, nothing slides.
+  // Sliding attention without a window sees all keys.
   const open = window === null && (kind === 'sliding' || own === 0);
   const attention = open ? 'full' : kind;
   const full = kind === 'full';
@@ -260,7 +260,7 @@ function headWidths(
   full: boolean,
   own: number | undefined,
 ) {
-  const turned = section.fact('turnedPart', { ...count, min: 0 });
+  const turned = section.fact('rotaryPart', { ...count, min: 0 });
   const plain = section.fact('plainPart', { ...count, min: 0 });
   // The two parts of a head of DeepSeek's latent attention; both are 0 in
   // models that do without it.

@@ -50,7 +50,6 @@ export const copeOwn = {
   scaled: { kind: 'boolean', default: true },
 } as const satisfies Parameters;
 
-/** The options of `cope`. */
 export const copeParameters = {
   ...copeOwn,
   ...relativeInputs,

@@ -9,8 +9,8 @@ import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { placesOfTiles } from '../terms/places.js';
 import type { LoadedTerms, Term, TermSizes, Tile } from '../terms/term.js';
+import { positionsOfTiles } from '../terms/tile-positions.js';
 import { readWeight, type Weight } from '../terms/weights.js';
 import { copeOwn, copeParameters } from './cope.description.js';
 import { planGates, seenLogits } from './cope-gates.js';
@@ -90,7 +90,7 @@ function planCope(
       const pointer = table.float32(scratch);
       const sums = gradient ? table.gradient(scratch) : undefined;
       const gates = makeGates(scratch, gradient);
-      const placesOf = placesOfTiles(scratch);
+      const placesOf = positionsOfTiles(scratch);
       const seen = seenLogits(scratch);
       const callOf = (tile: Tile) => {
         const { q, rows, scale } = tile;

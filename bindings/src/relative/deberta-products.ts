@@ -35,15 +35,15 @@ export function positionProducts(
   const distances = scratch.bytes(count * 8);
   const list = new Float64Array(heap.buffer, distances, count);
   for (let n = 0; n < count; ++n) list[n] = n - reach;
-  const rowsOf = (other: boolean) => {
+  const writeIndices = (other: boolean) => {
     const out = scratch.bytes(count * 4);
     rows.load(scratch, other)({ query: 0, distances, count }, out);
     return out;
   };
   const pairs = {
     ...{ heads, width: headDim, count, a: query.table, b: key.table },
-    aRows: rowsOf(turned),
-    bRows: rowsOf(false),
+    aRows: writeIndices(turned),
+    bRows: writeIndices(false),
   };
   const out = scratch.bytes(heads * count * 4);
   scratch.check(core.rowProducts({ pairs, out }));

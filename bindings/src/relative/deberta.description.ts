@@ -83,7 +83,6 @@ export const debertaOwn = {
   normEpsilon: { kind: 'number', min: 0, max: 1, default: 1e-7 },
 } as const satisfies Parameters;
 
-/** The options of `deberta`. */
 export const debertaParameters = {
   ...debertaOwn,
   ...relativeInputs,

@@ -47,7 +47,6 @@ export const decomposedBiasOwn = {
   scaled: { kind: 'boolean', default: false },
 } as const satisfies Parameters;
 
-/** The options of `decomposedBias`. */
 export const decomposedBiasParameters = {
   ...decomposedBiasOwn,
   ...relativeInputs,

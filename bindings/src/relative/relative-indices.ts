@@ -90,7 +90,7 @@ function write(
 ): void {
   const { heap } = scratch;
   const { queries, keys } = pairs;
-  const lattice = planned.by === 'distance' && pairs.lattice;
+  const lattice = !planned.byQuery && pairs.lattice;
   const count = lattice ? queries + keys - 1 : keys;
   const distances = scratch.bytes(count * Float64Array.BYTES_PER_ELEMENT);
   const out = scratch.bytes(count * Int32Array.BYTES_PER_ELEMENT);

@@ -30,7 +30,6 @@ export const relativeKeyOwn = {
   form: { kind: 'choice', choices: ['key', 'keyQuery'], default: 'key' },
 } as const satisfies Parameters;
 
-/** The options of `relativeKey`. */
 export const relativeKeyParameters = {
   ...relativeKeyOwn,
   ...relativeInputs,

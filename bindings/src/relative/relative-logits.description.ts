@@ -42,7 +42,6 @@ export const relativeLogitsOwn = {
   extent: count,
 } as const satisfies Parameters;
 
-/** The options of `relativeLogits`. */
 export const relativeLogitsParameters = {
   ...relativeLogitsOwn,
   ...relativeInputs,

@@ -8,11 +8,11 @@ import { batchForms, fitAxes } from '../describe/axes.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { axisLengths } from '../terms/head-table.js';
 import { planClip } from '../terms/indices.js';
 import { readItems, zeros } from '../terms/items.js';
 import { indexByDistance } from '../terms/lookup-index.js';
 import { lookupTerm } from '../terms/lookup-term.js';
-import { axisLengths } from '../terms/table.js';
 import { gradientSum, readWeight } from '../terms/weights.js';
 import {
   type RelativeMethod,

@@ -21,6 +21,7 @@ import {
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import { allocateResult, type Heap, type Scratch } from '../core/memory.js';
+import { TILE_BYTES, tileRows } from '../core/tile-rows.js';
 import { fitAxes } from '../describe/axes.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import type { Floats } from '../describe/kinds/floats.js';
@@ -84,7 +85,7 @@ export interface PlannedRelative extends PlannedTerms {
   readonly needs: Needs;
 }
 
-/** How a relative method is declared. */
+/** What a relative method adds to that of all: its options and its plan. */
 interface RelativeForm<P extends Parameters> {
   readonly name: string;
   /** All its parameters, and those that its spec has inside attention. */
@@ -145,13 +146,13 @@ interface Call {
   readonly sizes: TermSizes;
   readonly pairs: Pairs;
   readonly scale: number;
-  readonly apart: boolean;
+  readonly separate: boolean;
   readonly q: Given<'float32'> | undefined;
   readonly k: Given<'float32'> | undefined;
 }
 
-/** Bytes of the map of a tile of queries. */
-const TILE_BYTES = 2 ** 22;
+/** Bytes of the map of a tile: products are fastest for many queries at once. */
+const PRODUCT_BYTES = 4 * TILE_BYTES;
 
 function planMaps(
   heap: Heap,
@@ -162,7 +163,7 @@ function planMaps(
   const { heads, queries, keys } = call.sizes;
   const shape = [heads, queries, keys];
   const output = { shape, dtype: 'float32' } as const;
-  const names = call.apart ? planned.names : ['scores'];
+  const names = call.separate ? planned.names : ['scores'];
   return {
     outputs: Object.fromEntries(names.map((name) => [name, output])),
     cost: planned.cost,
@@ -176,7 +177,7 @@ function planMaps(
         );
       }
       const [sum] = maps;
-      if (!call.apart && sum) return sum;
+      if (!call.separate && sum) return sum;
       return Object.fromEntries(
         names.map((name, n) => [name, maps[n]]),
       ) as TermMaps;
@@ -189,7 +190,7 @@ function writeMaps(
   scratch: Scratch,
   method: string,
   { terms }: LoadedTerms,
-  { sizes, pairs, scale, apart, q, k }: Call,
+  { sizes, pairs, scale, separate, q, k }: Call,
   maps: readonly Tensor<'float32'>[],
 ): void {
   const { heap } = scratch;
@@ -202,8 +203,7 @@ function writeMaps(
   const queryRow = heads * headDim;
   const from = bring(q, queries * queryRow);
   const k0 = bring(k, keys * keyHeads * headDim);
-  const fitting = Math.floor(TILE_BYTES / (heads * keys * 4));
-  const most = Math.min(queries, Math.max(1, fitting));
+  const most = tileRows(queries, heads * keys * 4, PRODUCT_BYTES);
   const out = scratch.bytes(heads * most * keys * 4);
   for (let row = 0; row < queries; row += most) {
     const rows = Math.min(most, queries - row);
@@ -212,12 +212,12 @@ function writeMaps(
     const tile: Tile = { ...sizes, ...place, key: 0, scale, content: 0 };
     terms.forEach((term, n) => {
       term.write(tile, out);
-      const data = maps[apart ? n : 0]?.data;
+      const data = maps[separate ? n : 0]?.data;
       for (let head = 0; data && head < heads; ++head) {
         const at = out + head * rows * keys * 4;
         const part = new Float32Array(heap.buffer, at, rows * keys);
         const to = (head * queries + row) * keys;
-        if (apart || n === 0) data.set(part, to);
+        if (separate || n === 0) data.set(part, to);
         else addInto(data.subarray(to, to + part.length), part);
       }
     });
@@ -260,13 +260,13 @@ function readCall(
     q || k ? required('headDim', width) : (width ?? widthOf(defaults, heads));
   const queries = required(
     'queries',
-    rowsOf(name, 'q', qInput, heads, headDim, checked.queries) ??
+    inputRows(name, 'q', qInput, heads, headDim, checked.queries) ??
       lists.queryPositions?.length ??
-      rowsOf(name, 'k', kInput, keyHeads, headDim, undefined) ??
+      inputRows(name, 'k', kInput, keyHeads, headDim, undefined) ??
       defaults.queries,
   );
   const keys =
-    rowsOf(name, 'k', kInput, keyHeads, headDim, checked.keys) ??
+    inputRows(name, 'k', kInput, keyHeads, headDim, checked.keys) ??
     lists.keyPositions?.length ??
     defaults.keys ??
     queries;
@@ -275,7 +275,7 @@ function readCall(
     sizes: { heads, keyHeads, headDim, valueDim: 0, queries, keys },
     pairs: pairsOf(name, { ...checked, queryStart }, lists, queries, keys),
     scale: checked.scale,
-    apart: checked.terms,
+    separate: checked.terms,
     ...{ q, k },
   };
 }
@@ -305,7 +305,7 @@ function fitRows(
 }
 
 /** The rows of an input, which must be as many as an option says. */
-function rowsOf(
+function inputRows(
   name: string,
   param: 'q' | 'k',
   input: Input | undefined,

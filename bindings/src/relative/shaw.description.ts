@@ -79,7 +79,6 @@ export const shawOwn = {
   },
 } as const satisfies Parameters;
 
-/** The options of `shaw`. */
 export const shawParameters = {
   ...shawOwn,
   ...relativeInputs,

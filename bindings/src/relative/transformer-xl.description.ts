@@ -35,7 +35,6 @@ export const transformerXLOwn = {
   bidirectional: { kind: 'boolean', default: false },
 } as const satisfies Parameters;
 
-/** The options of `transformerXL`. */
 export const transformerXLParameters = {
   ...transformerXLOwn,
   ...relativeInputs,

@@ -70,7 +70,6 @@ export const tupeOwn = {
   },
 } as const satisfies Parameters;
 
-/** The options of `tupe`. */
 export const tupeParameters = {
   ...tupeOwn,
   ...relativeInputs,

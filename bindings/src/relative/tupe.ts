@@ -9,9 +9,9 @@ import type { Heap, Scratch } from '../core/memory.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { placesOfTiles } from '../terms/places.js';
-import { axisLengths } from '../terms/table.js';
+import { axisLengths } from '../terms/head-table.js';
 import type { LoadedTerms, Term, TermSizes, Tile } from '../terms/term.js';
+import { positionsOfTiles } from '../terms/tile-positions.js';
 import { relativeInputs } from './inputs.js';
 import {
   type PlannedRelative,
@@ -118,7 +118,7 @@ function positionTerm(
   own: { readonly headDim: number; readonly classToken: boolean },
 ): Term {
   const { core } = scratch;
-  const placesOf = placesOfTiles(scratch);
+  const placesOf = positionsOfTiles(scratch);
   const { tableLength, queries, keys } = rows;
   const callOf = (tile: Tile) => ({
     options: {

@@ -36,8 +36,8 @@ export function planSegments(
   }
   const shape = [2, sizes.heads, sizes.headDim];
   const param = 'segmentTable';
-  const of = xlnetOwn.segmentTable;
-  const weight = readWeight(heap, method, param, segmentTable, shape, of);
+  const axes = xlnetOwn.segmentTable;
+  const weight = readWeight(heap, method, param, segmentTable, shape, axes);
   const vectors = planVectors(heap, method, 'segmentBias', segmentBias, sizes);
   const differ = readSegments(method, checked, sizes);
   return {

@@ -50,7 +50,6 @@ export const xlnetOwn = {
   },
 } as const satisfies Parameters;
 
-/** The options of `xlnet`. */
 export const xlnetParameters = {
   ...xlnetOwn,
   ...relativeInputs,

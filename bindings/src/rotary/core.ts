@@ -36,7 +36,7 @@ export interface RopeCore {
   /** Angles per position, rounded as the precision rounds them. */
   readonly frequencies: OwnArray<'Float64Array'>;
   /** The largest frequency, or sum of frequencies. */
-  readonly fastest: number;
+  readonly maxFrequency: number;
   /** Factor A of cosines and sines, as a float64. */
   readonly attentionFactor: number;
   /** Factor of the scores of queries and keys that the rope turned. */
@@ -46,7 +46,9 @@ export interface RopeCore {
   /** Makes the rope for another number of tokens. */
   readonly at: (contextLength: number) => RopeCore;
   /** Makes the rope with some of its checked options replaced. */
-  readonly vary: (changes: Partial<Checked<typeof ropeParameters>>) => RopeCore;
+  readonly withOptions: (
+    changes: Partial<Checked<typeof ropeParameters>>,
+  ) => RopeCore;
 }
 
 const cores = new WeakMap<object, RopeCore>();

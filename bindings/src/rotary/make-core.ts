@@ -6,7 +6,7 @@
 import type { Heap } from '../core/memory.js';
 import { roundedFrequencies } from '../core/oscillators.js';
 import type { Checked } from '../describe/checks.js';
-import { planInside } from '../describe/inside.js';
+import { planNestedSpec } from '../describe/inside.js';
 import type { Method } from '../describe/method.js';
 import { coreOf, type RopeCore } from './core.js';
 import { readRope } from './read-rope.js';
@@ -50,7 +50,7 @@ export function planRope(
   const core = coreOf(value);
   if (core) return { headDim: core.headDim, make: () => core };
   const inside = { method, param, value, inner: ropeState };
-  const { checked, run } = planInside(heap, inside);
+  const { checked, run } = planNestedSpec(heap, inside);
   return { headDim: checked.headDim, make: run };
 }
 
@@ -94,7 +94,7 @@ function makeCore(
     outLayout,
     pairs,
     frequencies,
-    fastest: mixed
+    maxFrequency: mixed
       ? (axes?.reach ?? 0)
       : frequencies.reduce((a, b) => Math.max(a, b), 0),
     turns: sided('query'),
@@ -106,7 +106,7 @@ function makeCore(
     contextLength,
     at: (contextLength) =>
       makeCore(heap, options, { ...schedule, contextLength }, parts),
-    vary: (changes) =>
+    withOptions: (changes) =>
       ropeState.plan(heap, { ...options, contextLength, ...changes }).run(),
   };
 }

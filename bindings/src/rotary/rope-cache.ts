@@ -4,7 +4,7 @@
  */
 
 import type { DType } from '../base/dtype.js';
-import { renamed } from '../describe/inside.js';
+import { withErrorName } from '../describe/inside.js';
 import type { Method } from '../describe/method.js';
 import { coreOf, type RopeCore } from './core.js';
 import { type RopeOptions, type RopePresetOptions, rope } from './rope.js';
@@ -65,10 +65,10 @@ export const ropeCache: Method<RopeCacheMethod, typeof ropeCacheParameters> = {
   parameters: ropeCacheParameters,
   presets: ropeCachePresets,
   plan(heap, checked) {
-    const work = renamed(rope.name, name, () => rope.plan(heap, checked));
+    const work = withErrorName(rope.name, name, () => rope.plan(heap, checked));
     const { headDim, rotaryDim = headDim } = checked;
     const make = () => {
-      const made = renamed(rope.name, name, () => work.run());
+      const made = withErrorName(rope.name, name, () => work.run());
       return coreOf(made) as RopeCore;
     };
     return planCache(heap, name, { pairs: rotaryDim / 2, make }, checked);

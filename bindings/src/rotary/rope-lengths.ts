@@ -54,7 +54,7 @@ export const ropeLengths = {
     source: 'Gemma 3 report (2503.19786): 32k, then 128k with the factor 8',
   },
   'InternLM2.5 7B': {
-    // The schedule depends on the length, and no length is its end.
+    // Its schedule is made for any length, so that no longest one is known.
     trained: 32768,
     source: 'max_position_embeddings of internlm/internlm2_5-7b',
   },

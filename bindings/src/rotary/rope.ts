@@ -26,7 +26,7 @@ import type {
   RotaryDType,
   TurnedOption,
 } from './rotation/turning.js';
-import type { PlacesOptions, RotaryPositions } from './rows/places.js';
+import type { PlacesOptions, RotaryPositions } from './rows/row-positions.js';
 import {
   type CacheOptions,
   type CacheOrder,

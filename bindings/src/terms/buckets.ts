@@ -33,7 +33,6 @@ interface Buckets {
 function planBuckets({ rows, scale, count, write }: Buckets): PlannedIndices {
   return {
     rows,
-    by: 'distance',
     load(scratch) {
       const { core } = scratch;
       const starts = scratch.bytes(count * Float64Array.BYTES_PER_ELEMENT);

@@ -41,8 +41,11 @@ export type IndexKernel = (line: Line, out: number) => void;
 export interface PlannedIndices {
   /** Number of rows of the table. */
   readonly rows: number;
-  /** What a row depends on: the distance, or the query as well. */
-  readonly by: 'distance' | 'query';
+  /**
+   * Whether a row depends on the position of the query, besides the distance.
+   * Defaults to false.
+   */
+  readonly byQuery?: boolean | undefined;
   /** Number of tokens, if positions are those of a grid. */
   readonly tokens?: number;
   /** Copies what it needs to the module's memory. */
@@ -58,7 +61,6 @@ export function planClip({
 }: ClipScheme): PlannedIndices {
   return {
     rows: left + right + 1,
-    by: 'distance',
     load: (scratch) => (line, out) => {
       const { distances, count } = line;
       const how = { left, right, beyond, reversed };
@@ -87,7 +89,7 @@ export function planGrid(
   const tableRows = differences + (prefix > 0 ? 3 : 0);
   return {
     rows: tableRows,
-    by: 'query',
+    byQuery: true,
     tokens: cells + prefix,
     load: (scratch) => (line, out) => {
       const grid = { rows, columns, prefix, absolute: !signed };

@@ -27,7 +27,7 @@ export type LookupIndex = (tile: Tile) => TileIndex;
  */
 export function indexByDistance(
   scratch: Scratch,
-  rowsOf: IndexKernel,
+  indexKernel: IndexKernel,
   check?: (pairs: Pairs) => void,
 ): LookupIndex {
   const { heap } = scratch;
@@ -40,7 +40,7 @@ export function indexByDistance(
   ) => {
     const room = distances(count * 8);
     write(new Float64Array(heap.buffer, room, count));
-    rowsOf({ query: 0, distances: room, count }, out);
+    indexKernel({ query: 0, distances: room, count }, out);
   };
   let seen: Pairs | undefined;
   let filled: { readonly row: number; readonly rows: number } | undefined;

@@ -50,18 +50,18 @@ export function readVectorTable(
   const last = forms[0]?.at(-1) ?? '';
   const sizes = { heads, [last]: width };
   const found = fitAxes({ method, param }, shaped, shape, sizes);
-  const apart =
+  const perHead =
     forms.length > 1 &&
     (found.heads !== undefined ||
       (wanted !== undefined && length === heads * wanted * width));
-  const sets = apart ? heads : 1;
+  const sets = perHead ? heads : 1;
   const rows = wanted ?? length / (sets * width);
   if (!Number.isInteger(rows) || rows < 1) {
-    const what = apart ? `${heads} × ${width}, heads by width` : `${width}`;
+    const what = perHead ? `${heads} × ${width}, heads by width` : `${width}`;
     const rule = `a multiple of ${what}`;
     throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
   }
-  const form = apart ? [heads, rows, width] : [rows, width];
+  const form = perHead ? [heads, rows, width] : [rows, width];
   const weight = readWeight(heap, method, param, given.value, form, shaped);
   return {
     rows,

@@ -13,7 +13,7 @@ import {
   operandOf,
   readGiven,
   readTensor,
-  settled,
+  recheck,
 } from '../arrays/operand.js';
 import { isFloat16Array, type TensorLike } from '../arrays/tensor.js';
 import {
@@ -159,8 +159,8 @@ function makeOptimiser(heap: Heap, checked: Checked<Described>): Optimiser {
       );
       const tableGiven = readWeights(method, 'table', table);
       const gradientGiven = readGradient(method, gradient);
-      const weights = settled(method, tableGiven);
-      const slope = settled(method, gradientGiven);
+      const weights = recheck(method, tableGiven);
+      const slope = recheck(method, gradientGiven);
       const count = weights.array.length;
       if (steps > 0) checkAlike(method, weights, shape);
       checkAlike(method, slope, weights.shape ?? shape);

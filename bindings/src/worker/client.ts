@@ -139,7 +139,7 @@ export function createClient<P extends Part = 'posenc'>(
   const client = new Proxy(Object.freeze(own), {
     get(_, key) {
       if (typeof key === 'symbol' || key in own) return own[key];
-      // Whoever awaits the client looks for this.
+      // `await` asks for a member `then`: the client is no promise.
       return key === 'then' ? undefined : method(key);
     },
   });

@@ -48,7 +48,7 @@ export function sentOf(given: unknown): Sent {
     }
     const inside = (one: unknown, key: string) => copy(one, [...path, key]);
     if (Array.isArray(value)) {
-      // Long lists of numbers hold nothing that would need a look.
+      // Lists of plain values are copied at once: they may be long.
       return /object|function|symbol/.test(typeof value[0])
         ? value.map((one, i) => inside(one, `${i}`))
         : value.slice();

@@ -19,7 +19,7 @@ const wasm = new Promise<Uint8Array>((resolve) => {
   (globalThis as unknown as Scope).addEventListener(
     'message',
     (event) => {
-      // It is no question of the client.
+      // These bytes are no message that the listeners of tasks may see.
       event.stopImmediatePropagation();
       resolve(event.data);
     },

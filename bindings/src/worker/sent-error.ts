@@ -37,7 +37,7 @@ export function receivedError(sent: SentError, given: unknown): Error {
       : name === 'PosencTypeError'
         ? new PosencTypeError(message, details)
         : Object.assign(new Error(message), { name });
-  // Where it happened in the worker is more than where it arrived.
+  // The stack of the worker says where the error arose.
   if (stack !== undefined) error.stack = stack;
   return error;
 }

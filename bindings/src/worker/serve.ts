@@ -172,7 +172,7 @@ function specOf(api: Api, method: string, options: unknown): unknown {
   if (typeof direct !== 'function' || plain) {
     return { ...Object(options), method };
   }
-  // It throws, or the method needs no options.
+  // The call throws the error of wrong options, unless the method needs none.
   direct(options);
   return { method };
 }
@@ -214,7 +214,7 @@ async function measure(
     });
     return performance.now() - begin;
   };
-  // The first run compiles code, and brings memory.
+  // The first run takes longer: code is compiled, and memory grows.
   await time(few);
   const less = await time(few);
   const more = await time(many);
@@ -238,7 +238,7 @@ async function someRows(
   const whole = room && arraysIn(plan.outputs, room);
   const own =
     whole ?? (lent && arraysLent(outputs, lent)) ?? newArrays(outputs);
-  // It throws the error that says how much is too much.
+  // There is no memory for the result: the call throws the error that says so.
   if (!own) return plan.run();
   const place = whole && { row: from - first, count };
   job.prepared ??= plan.prepare();

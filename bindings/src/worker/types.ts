@@ -5,10 +5,10 @@ import type { AnyDType, ArrayOf, DType } from '../base/dtype.js';
 import type { Plan } from '../entry/plan.js';
 import type { Posenc } from '../entry/posenc.js';
 import type {
-  Made,
   MethodName,
   OptionsWith,
   Outputs,
+  ResultOf,
   SpecOf,
   SpecWith,
   Values,
@@ -128,7 +128,7 @@ export type ClientMethods<Known extends MethodName> = {
       >(
         options: OptionsWith<N, D, O, V>,
         call?: C,
-      ) => Given<C, Made<N, D, O, V>>;
+      ) => Given<C, ResultOf<N, D, O, V>>;
 };
 
 /** A client with the methods `Known`. */
@@ -141,14 +141,14 @@ export type Client<Known extends MethodName = Names<'posenc'>> =
       O extends Outputs = undefined,
       V extends Values = undefined,
       C extends CallOptions = CallOptions,
-    >(spec: SpecWith<N, D, O, V>, call?: C): Given<C, Made<N, D, O, V>>;
+    >(spec: SpecWith<N, D, O, V>, call?: C): Given<C, ResultOf<N, D, O, V>>;
     /** Says what will come out, as `plan` of the package does. */
     plan<
       N extends Known,
       D extends DType = 'float32',
       O extends Outputs = undefined,
       V extends Values = undefined,
-    >(spec: SpecWith<N, D, O, V>): Promise<ClientPlan<Made<N, D, O, V>>>;
+    >(spec: SpecWith<N, D, O, V>): Promise<ClientPlan<ResultOf<N, D, O, V>>>;
     /** Ends all workers. What is not done is rejected with `ERR_DISPOSED`. */
     close(): Promise<void>;
     /** As `close`, for `await using`. */

@@ -58,7 +58,7 @@ struct Centres {
 }
 
 // Writes kBlock neighbouring bells. The first centre is `away` from the
-// position, the centres are d = `apart` from each other, and f = -1 / (2
+// position, the centres are d = `spacing` from each other, and f = -1 / (2
 // width^2). Bell j is
 //
 //     exp(f (away - j d)^2) = exp(f away^2) q^j exp(f d^2 j^2),
@@ -69,10 +69,10 @@ struct Centres {
 // or too small for float64. The error of q grows with its 15th power, so q must
 // be more accurate than float32.
 constexpr int kBlock = 16;
-void write_block(double away, double factor, double apart,
+void write_block(double away, double factor, double spacing,
                  const double* decline, double* to) noexcept {
   const f64x2 exponents =
-      pair2(factor * away * away, -2 * factor * apart * away);
+      pair2(factor * away * away, -2 * factor * spacing * away);
   double first[2];
   store2(first, exp_of_sum(DoubleDouble<f64x2>{exponents, splat2(0.0)}));
   const f64x2 step = splat2(first[1] * first[1]);
@@ -111,11 +111,11 @@ Status radial(const RadialOptions& options, Where where, std::int64_t rows,
   // Bells whose centre is further away than this from a position are 0.
   const double reach = (fine ? kReach64 : kReach32) * width;
   const double per_position = dim == 1 ? 0 : (dim - 1) / (span - 1);
-  const double apart = dim == 1 ? 0 : (span - 1) / (dim - 1);
-  const bool by_blocks = !fine && apart <= width;
+  const double spacing = dim == 1 ? 0 : (span - 1) / (dim - 1);
+  const bool by_blocks = !fine && spacing <= width;
   double decline[kBlock];
   for (int j = 0; j < kBlock; ++j) {
-    const auto away = in_both({j * apart, 0.0});
+    const auto away = in_both({j * spacing, 0.0});
     double both[2];
     store2(both, two_bells(away, factors));
     decline[j] = both[0];
@@ -145,7 +145,7 @@ Status radial(const RadialOptions& options, Where where, std::int64_t rows,
                k += kBlock) {
             const double away =
                 (position.hi - centres.hi[k]) + (position.lo - centres.lo[k]);
-            write_block(away, factor.hi, apart, decline, values + k - from);
+            write_block(away, factor.hi, spacing, decline, values + k - from);
           }
           for (; k < last; k += 2) {
             const auto away = centres.away(positions, k);

@@ -33,9 +33,9 @@ class Axis {
     antialias_ = options.antialias;
     align_corners_ = options.align_corners;
     // Both lengths are below 2^33, so that the numbers of steps are exact.
-    const std::int64_t apart = align_corners_ ? 1 : 0;
-    scale_ = static_cast<double>(from - apart) /
-             static_cast<double>(std::max(to - apart, std::int64_t{1}));
+    const std::int64_t fewer = align_corners_ ? 1 : 0;
+    scale_ = static_cast<double>(from - fewer) /
+             static_cast<double>(std::max(to - fewer, std::int64_t{1}));
     stretch_ = antialias_ ? std::max(scale_, 1.0) : 1;
     reach_ = (mode_ == Mode::linear ? 1 : 2) * stretch_;
     const double most = std::min(2 * reach_ + 2, static_cast<double>(from) + 4);

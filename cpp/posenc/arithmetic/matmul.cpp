@@ -46,26 +46,26 @@ class Product {
     const Index rows = std::min(kBlock, whole(a_.rows(), kRows));
     // Sums that wait for the rest of the depth are held in c, unless they are
     // to be added to it.
-    const bool apart = add_ && depth_ > chunk_;
+    const bool separate = add_ && depth_ > chunk_;
     if (strips_.allocate(static_cast<std::size_t>(rows * chunk_)) !=
             Status::ok ||
         panel_.allocate(static_cast<std::size_t>(kColumns * chunk_)) !=
             Status::ok ||
-        sums_.allocate(apart ? static_cast<std::size_t>(rows * c_.cols())
-                             : 0) != Status::ok) {
+        sums_.allocate(separate ? static_cast<std::size_t>(rows * c_.cols())
+                                : 0) != Status::ok) {
       return Status::no_memory;
     }
     for (Index i = 0; i < a_.rows(); i += kBlock) {
       // Without depth, c becomes zeros.
       for (Index k = 0; k < std::max(depth_, Index{1}); k += kDepth) {
-        block(i, k, apart);
+        block(i, k, separate);
       }
     }
     return Status::ok;
   }
 
  private:
-  void block(Index i, Index k, bool apart) noexcept {
+  void block(Index i, Index k, bool separate) noexcept {
     const Index depth = std::min(kDepth, depth_ - k);
     const Index end = std::min(i + kBlock, a_.rows());
     for (Index r = i; r < end; r += kRows) {
@@ -82,10 +82,10 @@ class Product {
                                 c_.outerStride(), high, wide};
         const ProductPart waiting = {sums_.data() + (r - i) * c_.cols() + s,
                                      c_.cols(), high, wide};
-        finish(
-            packed_tile(strip, panel_.data(), depth,
-                        k > 0 ? (apart ? waiting : to).load() : ProductTile{}),
-            k + depth < depth_, to, apart ? waiting : to);
+        finish(packed_tile(
+                   strip, panel_.data(), depth,
+                   k > 0 ? (separate ? waiting : to).load() : ProductTile{}),
+               k + depth < depth_, to, separate ? waiting : to);
       }
     }
   }
@@ -104,11 +104,12 @@ class Product {
   void pack_panel(Index s, Index k, Index depth) noexcept {
     float* const to = panel_.data();
     const Index some = c_.cols() - s;
-    const Index apart = b_.outerStride();
+    const Index stride = b_.outerStride();
     if (flip_) {
-      pack_rows<kColumns>(b_.data() + s * apart + k, apart, some, depth, to);
+      pack_rows<kColumns>(b_.data() + s * stride + k, stride, some, depth, to);
     } else {
-      pack_columns<kColumns>(b_.data() + k * apart + s, apart, some, depth, to);
+      pack_columns<kColumns>(b_.data() + k * stride + s, stride, some, depth,
+                             to);
     }
   }
 

@@ -21,10 +21,10 @@ inline void transpose4(f32x4 (&rows)[4]) noexcept {
   rows[3] = high.second;
 }
 
-// to[c * kWidth + n] = from[n * apart + c], for n < some and c < width. The
+// to[c * kWidth + n] = from[n * stride + c], for n < some and c < width. The
 // rows from `some` up to kWidth are zeros.
 template <int kWidth>
-[[gnu::noinline]] void pack_rows(const float* from, std::ptrdiff_t apart,
+[[gnu::noinline]] void pack_rows(const float* from, std::ptrdiff_t stride,
                                  std::ptrdiff_t some, std::ptrdiff_t width,
                                  float* to) noexcept {
   std::ptrdiff_t c = 0;
@@ -32,7 +32,8 @@ template <int kWidth>
     for (; c + 4 <= width; c += 4) {
       for (int n = 0; n < kWidth; n += 4) {
         f32x4 rows[4];
-        for (int r = 0; r < 4; ++r) rows[r] = load4(from + (n + r) * apart + c);
+        for (int r = 0; r < 4; ++r)
+          rows[r] = load4(from + (n + r) * stride + c);
         transpose4(rows);
         for (int r = 0; r < 4; ++r) store4(to + (c + r) * kWidth + n, rows[r]);
       }
@@ -40,19 +41,19 @@ template <int kWidth>
   }
   for (; c < width; ++c) {
     for (int n = 0; n < kWidth; ++n) {
-      to[c * kWidth + n] = n < some ? from[n * apart + c] : 0.0F;
+      to[c * kWidth + n] = n < some ? from[n * stride + c] : 0.0F;
     }
   }
 }
 
-// to[j * kWidth + n] = from[j * apart + n], for n < some and j < count. The
+// to[j * kWidth + n] = from[j * stride + n], for n < some and j < count. The
 // columns from `some` up to kWidth are zeros.
 template <int kWidth>
-[[gnu::noinline]] void pack_columns(const float* from, std::ptrdiff_t apart,
+[[gnu::noinline]] void pack_columns(const float* from, std::ptrdiff_t stride,
                                     std::ptrdiff_t some, std::ptrdiff_t count,
                                     float* to) noexcept {
   for (std::ptrdiff_t j = 0; j < count; ++j, to += kWidth) {
-    const float* const row = from + j * apart;
+    const float* const row = from + j * stride;
     if (some >= kWidth) {
       for (int n = 0; n < kWidth; n += 4) store4(to + n, load4(row + n));
     } else {

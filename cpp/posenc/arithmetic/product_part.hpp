@@ -14,7 +14,7 @@ struct ProductPart {
   static constexpr int kColumns = ProductTile::kColumns;
 
   float* data;
-  std::ptrdiff_t apart;  // of its rows
+  std::ptrdiff_t stride;  // of its rows
   std::ptrdiff_t high, wide;
 
   [[nodiscard]] bool full() const noexcept {
@@ -22,11 +22,11 @@ struct ProductPart {
   }
   // What is beyond the part is zeros.
   [[nodiscard]] ProductTile load() const noexcept {
-    return full() ? load_tile(data, apart) : load_some();
+    return full() ? load_tile(data, stride) : load_some();
   }
   void store(const ProductTile& sum, float factor) const noexcept {
     if (full()) {
-      store_tile(sum, factor, data, apart);
+      store_tile(sum, factor, data, stride);
     } else {
       store_some(sum, factor);
     }
@@ -52,7 +52,7 @@ struct ProductPart {
     Numbers tile = {};
     for (std::ptrdiff_t r = 0; r < high; ++r) {
       for (std::ptrdiff_t c = 0; c < wide; ++c) {
-        tile[r][c] = data[r * apart + c];
+        tile[r][c] = data[r * stride + c];
       }
     }
     return load_tile(tile[0], kColumns);
@@ -63,7 +63,7 @@ struct ProductPart {
     store_tile(sum, factor, tile[0], kColumns);
     for (std::ptrdiff_t r = 0; r < high; ++r) {
       for (std::ptrdiff_t c = 0; c < wide; ++c) {
-        data[r * apart + c] = tile[r][c];
+        data[r * stride + c] = tile[r][c];
       }
     }
   }

@@ -35,15 +35,15 @@ inline ProductTile product_tile(const float* const (&a)[ProductTile::kRows],
   return tile;
 }
 
-// tile + the same sums of a[k * kApart + r] b[k][column], for 4 rows and 8
+// tile + the same sums of a[k * kStride + r] b[k][column], for 4 rows and 8
 // columns. One address each for a and b, and no counter, leave more of the loop
 // to arithmetic. The loop is not unrolled: V8 unrolls it by itself, but loads
 // the numbers of a longer iteration before it multiplies, and two of them are
 // more than the registers hold.
-template <int kApart>
+template <int kStride>
 ProductTile columns_tile(const float* a, const float* b, std::ptrdiff_t depth,
                          ProductTile tile = {}) noexcept {
-  for (const float* const end = a + depth * kApart; a != end; a += kApart) {
+  for (const float* const end = a + depth * kStride; a != end; a += kStride) {
     const f32x4 b0 = load4(b);
     const f32x4 b1 = load4(b + 4);
     for (int r = 0; r < ProductTile::kRows; ++r) {
@@ -63,15 +63,15 @@ inline ProductTile packed_tile(const float* a, const float* b,
   return columns_tile<ProductTile::kRows>(a, b, depth, tile);
 }
 
-// tile + the same sums of a[r * kApart + k] b[k][column].
-template <int kApart>
+// tile + the same sums of a[r * kStride + k] b[k][column].
+template <int kStride>
 ProductTile rows_tile(const float* a, const float* b, std::ptrdiff_t depth,
                       ProductTile tile = {}) noexcept {
   for (const float* const end = a + depth; a != end; ++a) {
     const f32x4 b0 = load4(b);
     const f32x4 b1 = load4(b + 4);
     for (int r = 0; r < ProductTile::kRows; ++r) {
-      const f32x4 x = load_splat4(a + r * kApart);
+      const f32x4 x = load_splat4(a + r * kStride);
       tile.sum[r][0] = tile.sum[r][0] + x * b0;
       tile.sum[r][1] = tile.sum[r][1] + x * b1;
     }

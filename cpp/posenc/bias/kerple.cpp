@@ -133,10 +133,10 @@ void write_head(const Head& head, const Reach& reach, double* out) noexcept {
       value_of<form>(head, head.exponent == 0 ? splat2(1) : zero);
   std::size_t i = 0;
   for (; i + 2 <= count; i += 2) {
-    const bool apart = some(less(zero, load2(&reach.d[i])));
-    store2(out + i, apart ? value_of<form>(
-                                head, power_of<f64x2>(reach, i, head.exponent))
-                          : here);
+    const bool away = some(less(zero, load2(&reach.d[i])));
+    store2(out + i,
+           away ? value_of<form>(head, power_of<f64x2>(reach, i, head.exponent))
+                : here);
   }
   for (; i < count; ++i) {
     out[i] = value_of<form>(head, power_of<double>(reach, i, head.exponent));

@@ -15,7 +15,7 @@ namespace {
 
 bool fits(const LineRows& at) noexcept {
   return at.heads >= 0 && at.rows >= 0 && at.keys >= 0 &&
-         at.first >= at.rows - 1 && at.first + at.keys <= at.apart;
+         at.first >= at.rows - 1 && at.first + at.keys <= at.stride;
 }
 
 // Copies 16 bytes as one vector. A memcpy of known size would be two numbers of
@@ -92,15 +92,15 @@ Status round_values(const double* values, std::int64_t count, DType dtype,
 }
 
 Status expand_lines(const void* lines, DType dtype, const LineRows& at,
-                    void* out, std::int64_t out_apart) noexcept {
+                    void* out, std::int64_t out_stride) noexcept {
   if (!fits(at)) return Status::bad_size;
   const auto size = static_cast<std::ptrdiff_t>(size_of(dtype));
   const auto* from = static_cast<const std::byte*>(lines);
   auto* to = static_cast<std::byte*>(out);
   const std::ptrdiff_t bytes = at.keys * size;
   for (int head = 0; head < at.heads; ++head) {
-    const std::byte* line = from + (head * at.apart + at.first) * size;
-    std::byte* map = to + head * out_apart * size;
+    const std::byte* line = from + (head * at.stride + at.first) * size;
+    std::byte* map = to + head * out_stride * size;
     for (int row = 0; row < at.rows; ++row) {
       if (dtype == DType::float32) {
         copy_floats(reinterpret_cast<const float*>(line - row * size), at.keys,
@@ -118,7 +118,7 @@ Status collect_lines(const float* map, const LineRows& at,
   if (!fits(at)) return Status::bad_size;
   for (int head = 0; head < at.heads; ++head) {
     for (int row = 0; row < at.rows; ++row) {
-      double* line = lines + head * at.apart + at.first - row;
+      double* line = lines + head * at.stride + at.first - row;
       for (int key = 0; key < at.keys; ++key) line[key] += *map++;
     }
   }

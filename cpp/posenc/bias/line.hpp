@@ -11,11 +11,11 @@
 namespace posenc {
 
 // Where the rows of a map lie in lines: entry [head, r, j] is number
-// head * apart + first - r + j of the lines.
+// head * stride + first - r + j of the lines.
 struct LineRows {
   int heads = 0;
-  std::int64_t apart = 0;  // the numbers from a line to the next
-  std::int64_t first = 0;  // where row 0 begins; at least rows - 1
+  std::int64_t stride = 0;  // the numbers from a line to the next
+  std::int64_t first = 0;   // where row 0 begins; at least rows - 1
   int rows = 0;
   int keys = 0;
 };
@@ -26,12 +26,13 @@ struct LineRows {
                                   DType dtype, void* out) noexcept;
 
 // Copies the rows of a map out of lines.
-//   shapes  lines: as LineRows says; out [heads, rows, keys], where `out_apart`
+//   shapes  lines: as LineRows says; out [heads, rows, keys], where
+//   `out_stride`
 //           numbers lie between the beginnings of two heads
 //   cost    a load and a store for each number
 [[nodiscard]] Status expand_lines(const void* lines, DType dtype,
                                   const LineRows& at, void* out,
-                                  std::int64_t out_apart) noexcept;
+                                  std::int64_t out_stride) noexcept;
 
 // Adds the numbers of a map to the numbers of lines from which `expand_lines`
 // copies them: the adjoint of it.

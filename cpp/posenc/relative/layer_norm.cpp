@@ -19,8 +19,8 @@ Moments moments(const LayerNorm& norm, const float* x) noexcept {
   const double mean = sum / norm.dim;
   double squares = 0;
   for (int c = 0; c < norm.dim; ++c) {
-    const double apart = x[c] - mean;
-    squares += apart * apart;
+    const double difference = x[c] - mean;
+    squares += difference * difference;
   }
   return {mean, 1 / std::sqrt(squares / norm.dim + norm.epsilon)};
 }

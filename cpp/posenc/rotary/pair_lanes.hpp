@@ -88,9 +88,9 @@ struct InterleavedLayout {
     PairLanes<Cells> x;
     for (int i = 0; i < kFours<Cells>; ++i) {
       const f32x4x2 both = Cells::load8(at.a + 2 * pair + 8 * i);
-      const f32x4x2 apart = unzip(both.first, both.second);
-      x.a[i] = apart.first;
-      x.b[i] = apart.second;
+      const f32x4x2 unzipped = unzip(both.first, both.second);
+      x.a[i] = unzipped.first;
+      x.b[i] = unzipped.second;
     }
     return x;
   }

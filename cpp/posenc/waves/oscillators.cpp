@@ -290,8 +290,8 @@ void Oscillators::write_emulated(Where where) noexcept {
   emulated(where, 1, single_.data(), 0);
   for (int d = 0; d < duos(); ++d) {
     const f32x4 x = load4(&single_[4 * static_cast<std::size_t>(d)]);
-    const f32x4x2 apart = unzip(x, x);
-    row_[d].set({widen_low(apart.first), widen_low(apart.second)});
+    const f32x4x2 unzipped = unzip(x, x);
+    row_[d].set({widen_low(unzipped.first), widen_low(unzipped.second)});
   }
 }
 

@@ -197,9 +197,9 @@ class Tile {
           continue;
         }
         for (int k = 0; k < sin_.count; k += 4, duos += 8) {
-          const f32x4x2 apart = unzip(load4(duos), load4(duos + 4));
-          store4(sines(0) + k, apart.first);
-          store4(cosines(0) + k, apart.second);
+          const f32x4x2 unzipped = unzip(load4(duos), load4(duos + 4));
+          store4(sines(0) + k, unzipped.first);
+          store4(cosines(0) + k, unzipped.second);
         }
         writer_.write(row + i, sines(0), cosines(0));
       }

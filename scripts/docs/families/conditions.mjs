@@ -50,9 +50,9 @@ function changes(take) {
   if (bidirectional !== undefined) {
     texts.push(bidirectional ? 'both directions' : 'causal');
   }
-  if (take.unturned === 'none') texts.push('all turn');
-  else if (take.unturned) texts.push(layersOf(take));
-  if (take.turnedDense) texts.push('those with a dense MLP turn');
+  if (take.noRope === 'none') texts.push('all turn');
+  else if (take.noRope) texts.push(layersOf(take));
+  if (take.ropeDense) texts.push('those with a dense MLP turn');
   if (take.layout !== undefined) texts.push(take.layout);
   if (take.outLayout !== undefined) texts.push(`written as ${take.outLayout}`);
   if (take.mscaled === false) texts.push('without `mscale_all_dim`');

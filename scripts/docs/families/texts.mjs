@@ -21,7 +21,7 @@ const nth = (n) =>
 
 /** Which layers attend how, and turn. @param {Family} record */
 export function layersOf(record) {
-  const { kinds, windowSwitch, unturned, turnedList, scaled } = record;
+  const { kinds, windowSwitch, noRope, ropeList, scaled } = record;
   const { bidirectional, stages, last } = record;
   const texts = [];
   if (stages) texts.push('stages of different widths');
@@ -30,11 +30,11 @@ export function layersOf(record) {
   if (kind)
     texts.push(windowSwitch ? `${kind}, if ${code(windowSwitch)}` : kind);
   if (last) texts.push(`the last one is ${plain(last)}`);
-  if (unturned && unturned !== 'none') {
-    texts.push(`${plain(unturned)} ones do not turn`);
+  if (noRope && noRope !== 'none') {
+    texts.push(`${plain(noRope)} ones do not turn`);
   }
-  if (turnedList) {
-    const key = turnedList === true ? 'no_rope_layers' : turnedList;
+  if (ropeList) {
+    const key = ropeList === true ? 'no_rope_layers' : ropeList;
     texts.push(`${code(key)} says which turn`);
   }
   if (scaled) {

@@ -1,14 +1,21 @@
-/** Attention of other sizes and batches, query by query. */
+/** Attention of other sizes and batches, by the oracle. */
 
+import { Array64, add, dot } from '../../support/attention-oracle/array.ts';
+import {
+  attend,
+  type Seen,
+  type Turn,
+} from '../../support/attention-oracle/attention.ts';
+import { turnBy } from '../../support/attention-oracle/rotation.ts';
 import {
   type Description,
   drawn,
   input,
   range,
   result,
+  type Tensor,
 } from './case-folder.ts';
-
-type Head = number[];
+import { interleaved } from './sinusoidal.ts';
 
 interface Sizes {
   batch: number;
@@ -20,90 +27,68 @@ interface Sizes {
   valueWidth: number;
 }
 
-const dot = (a: Head, b: Head) =>
-  a.reduce((sum, x, i) => sum + x * (b[i] as number), 0);
-
-/** A head whose first `turned` components are turned by its position. */
-function rotated(head: Head, p: number, o: { turned: number; half: boolean }) {
-  const out = [...head];
-  const pairs = o.turned / 2;
-  for (const k of range(pairs)) {
-    const [i, j] = o.half ? [k, k + pairs] : [2 * k, 2 * k + 1];
-    const [a, b] = [head[i], head[j]] as [number, number];
-    const phi = p / 123 ** (k / pairs);
-    out[i] = a * Math.cos(phi) - b * Math.sin(phi);
-    out[j] = b * Math.cos(phi) + a * Math.sin(phi);
-  }
-  return out;
-}
-
-/** The weights of a query and its output. */
-function attend(scores: number[], values: Head[]) {
-  const exponentials = scores.map(Math.exp);
-  const all = exponentials.reduce((sum, x) => sum + x, 0);
-  const weights = exponentials.map((x) => x / all);
-  const width = range((values[0] as Head).length);
-  return {
-    weights,
-    output: width.map((d) =>
-      dot(
-        weights,
-        values.map((v) => v[d] as number),
-      ),
-    ),
-  };
-}
+/** Which keys a query sees that stands behind all but the last keys. */
+const causally = (queries: number, keys: number) => ({
+  sees: (i: number, j: number) => j <= keys - queries + i,
+});
 
 /**
  * q, k, v [batch, heads, seq, width]; probs likewise; out [.., seq, heads, ..].
  */
 function attention(
   o: Sizes,
-  turn: (head: Head, position: number) => Head,
+  turn: Turn | undefined,
   { scale, causal }: { scale: number; causal: boolean },
 ) {
   const made = (heads: number, length: number, width: number, seed: number) => {
     const data = drawn(o.batch * heads * length * width, seed);
-    const at = (b: number, h: number, i: number) => {
-      const row = (b * heads + h) * length + i;
-      return data.slice(row * width, (row + 1) * width);
-    };
-    return { data, at, shape: [o.batch, heads, length, width] };
+    // The oracle has the heads inside the rows.
+    const ofItem = (b: number) =>
+      Array64.of([length, heads, width], (i, h, d) => {
+        const row = (b * heads + (h as number)) * length + (i as number);
+        return data[row * width + (d as number)] as number;
+      });
+    return { data, ofItem, shape: [o.batch, heads, length, width] };
   };
   const q = made(o.heads, o.queries, o.width, 21);
   const k = made(o.keyHeads, o.keys, o.width, 22);
   const v = made(o.keyHeads, o.keys, o.valueWidth, 23);
-  const one = (b: number, h: number, i: number) => {
-    const own = Math.floor(h / (o.heads / o.keyHeads));
-    const position = o.keys - o.queries + i;
-    const query = turn(q.at(b, h, i), position);
-    const scores = range(o.keys).map((j) =>
-      causal && j > position
-        ? Number.NEGATIVE_INFINITY
-        : scale * dot(query, turn(k.at(b, own, j), j)),
-    );
-    return attend(
-      scores,
-      range(o.keys).map((j) => v.at(b, own, j)),
-    );
-  };
-  const each = (n: number) => range(n);
-  const probs = each(o.batch).flatMap((b) =>
-    each(o.heads).flatMap((h) =>
-      each(o.queries).flatMap((i) => one(b, h, i).weights),
-    ),
-  );
-  const out = each(o.batch).flatMap((b) =>
-    each(o.queries).flatMap((i) =>
-      each(o.heads).flatMap((h) => one(b, h, i).output),
-    ),
+  const items = range(o.batch).map((b) =>
+    attend({
+      ...{ q: q.ofItem(b), k: k.ofItem(b), v: v.ofItem(b), scale },
+      queryAt: range(o.queries).map((i) => o.keys - o.queries + i),
+      keyAt: range(o.keys),
+      ...(turn && { turnQuery: turn, turnKey: turn }),
+      ...(causal && causally(o.queries, o.keys)),
+    }),
   );
   return [
     input('q', q.shape, q.data),
     input('k', k.shape, k.data),
     input('v', v.shape, v.data),
-    ...result('probs', [o.batch, o.heads, o.queries, o.keys], probs),
-    ...result('out', [o.batch, o.queries, o.heads, o.valueWidth], out),
+    ...resultsOf(items),
+  ];
+}
+
+/** The weights and the outputs of all items of a batch. */
+function resultsOf(items: readonly Seen[], heads = true): Tensor[] {
+  const joined = (arrays: readonly (Array64 | undefined)[]) =>
+    arrays.flatMap((array) => [...(array?.data ?? [])]);
+  const [first] = items;
+  const { shape = [] } = first?.output ?? {};
+  const [rows = 0, ...row] = shape;
+  const width = row.reduce((product, axis) => product * axis, 1);
+  return [
+    ...result(
+      'probs',
+      [items.length, ...(first?.weights.shape ?? [])],
+      joined(items.map(({ weights }) => weights)),
+    ),
+    ...result(
+      'out',
+      [items.length, rows, ...(heads ? row : [width])],
+      joined(items.map(({ output }) => output)),
+    ),
   ];
 }
 
@@ -114,52 +99,31 @@ const WEIGHTS = ['Wq', 'Wk', 'Wv'] as const;
 function added(batch: number, causal: boolean) {
   const x = drawn(batch * LENGTH * DIM, 31);
   const w = WEIGHTS.map((_, i) => drawn(DIM * DIM, 32 + i));
-  const table = range(LENGTH).map((p) =>
-    range(DIM).map((c) => {
-      const angle = p / 50 ** ((2 * (c >> 1)) / DIM);
-      return c % 2 === 0 ? Math.sin(angle) : Math.cos(angle);
-    }),
-  );
+  const table = range(LENGTH).map((p) => interleaved(p, DIM, 50));
   const width = DIM / HEADS;
-  const head = (which: number, b: number, i: number, h: number) => {
-    const y = (table[i] as Head).map(
-      (t, d) => t + (x[(b * LENGTH + i) * DIM + d] as number),
-    );
-    return range(width).map((d) => {
-      const row = (h * width + d) * DIM;
-      return dot(y, (w[which] as Head).slice(row, row + DIM));
+  const items = range(batch).map((b) => {
+    const [q, k, v] = w.map((weight) =>
+      Array64.of([LENGTH, HEADS, width], (i, h, d) => {
+        const from = (b * LENGTH + (i as number)) * DIM;
+        const row = ((h as number) * width + (d as number)) * DIM;
+        const embedded = add(
+          table[i as number] as number[],
+          x.slice(from, from + DIM),
+        );
+        return dot(embedded, weight.slice(row, row + DIM));
+      }),
+    ) as [Array64, Array64, Array64];
+    return attend({
+      ...{ q, k, v, scale: 1 / Math.sqrt(width) },
+      ...{ queryAt: range(LENGTH), keyAt: range(LENGTH) },
+      ...(causal && causally(LENGTH, LENGTH)),
     });
-  };
-  const one = (b: number, h: number, i: number) => {
-    const scores = range(LENGTH).map((j) =>
-      causal && j > i
-        ? Number.NEGATIVE_INFINITY
-        : dot(head(0, b, i, h), head(1, b, j, h)) / Math.sqrt(width),
-    );
-    return attend(
-      scores,
-      range(LENGTH).map((j) => head(2, b, j, h)),
-    );
-  };
-  const [bs, hs, is] = [range(batch), range(HEADS), range(LENGTH)];
+  });
   return [
     input('x', [batch, LENGTH, DIM], x),
-    ...WEIGHTS.map((name, i) => input(name, [DIM, DIM], w[i] as Head)),
+    ...WEIGHTS.map((name, i) => input(name, [DIM, DIM], w[i] as number[])),
     ...result('pe', [LENGTH, DIM], table.flat()),
-    ...result(
-      'probs',
-      [batch, HEADS, LENGTH, LENGTH],
-      bs.flatMap((b) =>
-        hs.flatMap((h) => is.flatMap((i) => one(b, h, i).weights)),
-      ),
-    ),
-    ...result(
-      'out',
-      [batch, LENGTH, DIM],
-      bs.flatMap((b) =>
-        is.flatMap((i) => hs.flatMap((h) => one(b, h, i).output)),
-      ),
-    ),
+    ...resultsOf(items, false),
   ];
 }
 
@@ -177,7 +141,7 @@ export const attentionCases: Description[] = [
         ...{ batch: 3, heads: 4, keyHeads: 2, queries: 3, keys: 5 },
         ...{ width: 6, valueWidth: 5 },
       },
-      (head, p) => rotated(head, p, { turned: 4, half: true }),
+      turnBy({ pairs: 2, base: 123, layout: 'half' }),
       { scale: 0.7, causal: true },
     ),
   },
@@ -191,7 +155,7 @@ export const attentionCases: Description[] = [
         ...{ batch: 2, heads: 1, keyHeads: 1, queries: 4, keys: 4 },
         ...{ width: 8, valueWidth: 8 },
       },
-      (head, p) => rotated(head, p, { turned: 8, half: false }),
+      turnBy({ pairs: 4, base: 123, layout: 'interleaved' }),
       { scale: 1 / Math.sqrt(8), causal: false },
     ),
   },
@@ -205,7 +169,7 @@ export const attentionCases: Description[] = [
         ...{ batch: 2, heads: 3, keyHeads: 3, queries: 2, keys: 7 },
         ...{ width: 5, valueWidth: 3 },
       },
-      (head) => head,
+      undefined,
       { scale: 40, causal: false },
     ),
   },

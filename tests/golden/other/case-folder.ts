@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RECORDS } from '../../../scripts/lib/records.mjs';
+import { noise } from '../../support/noise.mjs';
 
 const KINDS = {
   float64: Float64Array,
@@ -132,14 +133,7 @@ export async function runCases(
 }
 
 /** Float32 numbers from -2 to 2, the same in every run. */
-export function drawn(count: number, seed = 1): number[] {
-  let state = seed;
-  return Array.from({ length: count }, () => {
-    // Park and Miller's generator: every product is exact in float64.
-    state = (state * 48271) % 2147483647;
-    return Math.fround((4 * state) / 2147483647 - 2);
-  });
-}
+export const drawn = (count: number, seed = 1): number[] =>
+  Array.from(noise(count, seed), (x) => 2 * x);
 
-/** The integers from 0 to `count - 1`. */
-export const range = (count: number) => [...Array(count).keys()];
+export { range } from '../../support/attention-oracle/array.ts';

@@ -8,7 +8,7 @@ import {
   range,
   result,
 } from './case-folder.ts';
-import { timing } from './sinusoidal.ts';
+import { blocks, interleaved, timing } from './sinusoidal.ts';
 
 const { sin, cos, PI } = Math;
 
@@ -21,16 +21,6 @@ function cellsOf(grid: readonly number[]): number[][] {
 
 const angles = (x: number, pairs: number, base: number) =>
   range(pairs).map((k) => x / base ** (k / pairs));
-
-/** Sines, then cosines. */
-const blocks = (x: number, pairs: number, base: number) => [
-  ...angles(x, pairs, base).map(sin),
-  ...angles(x, pairs, base).map(cos),
-];
-
-/** Sines and cosines in turn. */
-const inTurn = (x: number, pairs: number, base: number) =>
-  angles(x, pairs, base).flatMap((angle) => [sin(angle), cos(angle)]);
 
 /**
  * DETR's coordinate of a cell: the number of cells up to it, divided by that of
@@ -53,8 +43,8 @@ function detr(mask: number[], features: number, scale: number, eps: number) {
       counted(row, x, scale, eps),
     ];
     return [
-      ...inTurn(ofY, features / 2, 300),
-      ...inTurn(ofX, features / 2, 300),
+      ...interleaved(ofY, features, 300),
+      ...interleaved(ofX, features, 300),
     ];
   });
   return range(2 * features).flatMap((c) =>
@@ -118,8 +108,8 @@ export const gridCases: Description[] = [
       [
         ...Array<number>(12).fill(0),
         ...cellsOf([3, 30]).flatMap(([y = 0, x = 0]) => [
-          ...blocks(x, 3, 10000),
-          ...blocks(y, 3, 10000),
+          ...blocks(x, 6, 10000),
+          ...blocks(y, 6, 10000),
         ]),
       ],
     ),
@@ -131,7 +121,7 @@ export const gridCases: Description[] = [
     tensors: result(
       'pe',
       [40, 6],
-      range(40).flatMap((x) => blocks(x, 3, 1e6)),
+      range(40).flatMap((x) => blocks(x, 6, 1e6)),
     ),
   },
   {
@@ -173,7 +163,7 @@ export const gridCases: Description[] = [
       'pe',
       [2, 2, 3, 20, 8],
       [...cellsOf([2, 3, 20]), ...cellsOf([2, 3, 20])].flatMap((cell) =>
-        cell.flatMap((x) => inTurn(x, 2, 10000)).slice(0, 8),
+        cell.flatMap((x) => interleaved(x, 4, 10000)).slice(0, 8),
       ),
     ),
   },

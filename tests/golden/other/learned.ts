@@ -9,7 +9,7 @@ import {
   result,
 } from './case-folder.ts';
 
-const rowsOf = (table: number[], dim: number, rows: number[]) =>
+const readRows = (table: number[], dim: number, rows: number[]) =>
   rows.map((row) => table.slice(row * dim, (row + 1) * dim));
 
 /** Rows 2, 3, … for the tokens of a mask, and 1 for the others. */
@@ -65,7 +65,7 @@ interface Size {
 
 /** Resamples a table with one leading row and a grid. */
 function resampled(table: number[], dim: number, o: Size) {
-  const rows = rowsOf(table, dim, range(table.length / dim));
+  const rows = readRows(table, dim, range(table.length / dim));
   const down = weightsOf(o.from[0], o.to[0], o.slope, o.aa);
   const across = weightsOf(o.from[1], o.to[1], o.slope, o.aa);
   const cells = down.flatMap((w) =>
@@ -123,7 +123,7 @@ export const learnedCases: Description[] = [
         'out',
         [3, 3, 5],
         PADDED.flatMap((mask) =>
-          rowsOf(TABLE, 5, optRows(mask).slice(2)).flat(),
+          readRows(TABLE, 5, optRows(mask).slice(2)).flat(),
         ),
       ),
     ],
@@ -138,7 +138,7 @@ export const learnedCases: Description[] = [
       ...result(
         'out',
         [3, 4, 5],
-        range(3).flatMap(() => rowsOf(TABLE, 5, [2, 3, 4, 5]).flat()),
+        range(3).flatMap(() => readRows(TABLE, 5, [2, 3, 4, 5]).flat()),
       ),
     ],
   },
@@ -153,7 +153,7 @@ export const learnedCases: Description[] = [
         [3, 4, 5],
         [0, 3, 2].flatMap((start) =>
           [1, 2, 3, 4].flatMap((position) =>
-            rowsOf(TABLE, 5, [Math.max(position - start, 0)])
+            readRows(TABLE, 5, [Math.max(position - start, 0)])
               .flat()
               .map((x) => x / Math.sqrt(5)),
           ),
@@ -171,7 +171,7 @@ export const learnedCases: Description[] = [
         'out',
         [2, 6, 5],
         range(2).flatMap(() =>
-          rowsOf(
+          readRows(
             TABLE,
             5,
             range(6).map((i) => i + 3),

@@ -1,5 +1,6 @@
 /** Rotations over several axes and with xPos, of other sizes, pair by pair. */
 
+import { rotated } from '../../support/attention-oracle/rotation.ts';
 import {
   counts,
   type Description,
@@ -9,15 +10,15 @@ import {
   range,
   result,
 } from './case-folder.ts';
+import { angle, type Round } from './rotary.ts';
 
 const { fround } = Math;
 
-type Round = (x: number) => number;
 const exactly: Round = (x) => x;
 
 /** The angle of a pair in a row, for a head; and a factor. */
 interface Turn {
-  half: boolean;
+  layout: 'half' | 'interleaved';
   angle: (row: number, pair: number, head: number, round: Round) => number;
   factor?: (row: number, pair: number) => number;
 }
@@ -31,38 +32,32 @@ function turned(
 ) {
   const [a, b, width] = shape;
   const x = drawn(a * b * width, seed);
+  const { layout } = turn;
   const pairs = width / 2;
-  const all = (round: Round) => {
-    const out = [...x];
-    for (const line of range(a * b)) {
+  const pairOf = (c: number) => (layout === 'half' ? c % pairs : c >> 1);
+  const all = (round: Round) =>
+    range(a * b).flatMap((line) => {
       const [first, second] = [Math.floor(line / b), line % b];
       const [row, head] = seqFirst ? [first, second] : [second, first];
-      for (const pair of range(pairs)) {
-        const i = line * width + (turn.half ? pair : 2 * pair);
-        const j = i + (turn.half ? pairs : 1);
-        const phi = turn.angle(row, pair, head, round);
-        const factor = turn.factor?.(row, pair) ?? 1;
-        const [p, q] = [x[i] as number, x[j] as number];
-        out[i] = factor * (p * Math.cos(phi) - q * Math.sin(phi));
-        out[j] = factor * (q * Math.cos(phi) + p * Math.sin(phi));
-      }
-    }
-    return out;
-  };
+      const numbers = x.slice(line * width, (line + 1) * width);
+      return rotated(numbers, { pairs, layout }, (pair) =>
+        turn.angle(row, pair, head, round),
+      ).map((value, c) => (turn.factor?.(row, pairOf(c)) ?? 1) * value);
+    });
   return [
     input(from, shape, x),
     ...result(to, shape, all(exactly), all(fround)),
   ];
 }
 
-/** p · theta^(-2k/width), as float32 frameworks round it. */
+/** The angle of pair k of a width. */
 const plain = (
   p: number,
   theta: number,
   k: number,
   width: number,
   round: Round,
-) => round(p * round(1 / round(theta ** round((2 * k) / width))));
+) => angle(p, k, { theta, rotaryDim: width }, round);
 
 const at = (list: readonly number[], i: number) => list[i] as number;
 
@@ -86,7 +81,7 @@ export const axesCases: Description[] = [
     tensors: [
       ints('positions', [4, 4], PLACES.flat()),
       ...turned(['k', 'k_out'], [3, 4, 16], {
-        half: true,
+        layout: 'half',
         angle: (row, pair, _, round) =>
           plain(at(PLACES[axisOf[pair]] ?? [], row), 700, pair, 16, round),
       }),
@@ -103,7 +98,7 @@ export const axesCases: Description[] = [
         ['k', 'k_out'],
         [5, 3, 12],
         {
-          half: true,
+          layout: 'half',
           angle: (row, pair, _, round) =>
             plain(at(pair < 3 ? H : W, row), 300, pair % 3, 6, round),
         },
@@ -116,7 +111,7 @@ export const axesCases: Description[] = [
     method: 'rope.vit_axial',
     params: { end_x: 4, end_y: 2, base: 33 },
     tensors: turned(['q', 'q_out'], [1, 8, 8], {
-      half: false,
+      layout: 'interleaved',
       angle: (row, pair, _, round) =>
         plain(pair < 2 ? row % 4 : row >> 2, 33, pair % 2, 4, round),
     }),
@@ -131,7 +126,7 @@ export const axesCases: Description[] = [
         role: 'param',
       },
       ...turned(['q', 'q_out'], [2, 6, 8], {
-        half: false,
+        layout: 'interleaved',
         angle: (row, pair, head, round) => {
           const f = (axis: number) =>
             at(FREQUENCIES, axis * 24 + 8 + head * 4 + pair);
@@ -145,7 +140,7 @@ export const axesCases: Description[] = [
     method: 'rope.timm_cat',
     params: { feat_shape: [2, 2], in_pixels: false, temperature: 12 },
     tensors: turned(['q', 'q_out'], [2, 4, 12], {
-      half: false,
+      layout: 'interleaved',
       angle: (row, pair, _, round) =>
         plain(pair < 3 ? row >> 1 : row % 2, 12, pair % 3, 6, round),
     }),
@@ -156,7 +151,7 @@ export const axesCases: Description[] = [
     params: { dim_per_axis: 4, dims: [3, 2], theta: 50, offsets: [0, 7] },
     tensors: [
       ...turned(['t', 'out'], [2, 6, 8], {
-        half: false,
+        layout: 'interleaved',
         angle: (row, pair, _, round) =>
           plain(pair < 2 ? row >> 1 : 7 + (row % 2), 50, pair % 2, 4, round),
       }).map((tensor) => ({ ...tensor, shape: [2, 3, 2, 8] })),
@@ -171,7 +166,7 @@ export const axesCases: Description[] = [
         sign === 1 ? ['q', 'q_out'] : ['k', 'k_out'],
         [2, length, 6],
         {
-          half: false,
+          layout: 'interleaved',
           angle: (row, pair, _, round) => plain(row, 10000, pair, 6, round),
           factor: (row, pair) =>
             ((2 * pair + 2.4) / 8.4) **
@@ -186,7 +181,7 @@ export const axesCases: Description[] = [
     method: 'rope.xpos_torchscale',
     params: { offset: 6, scale_base: 100 },
     tensors: turned(['x', 'q_out'], [1, 5, 4], {
-      half: false,
+      layout: 'interleaved',
       angle: (row, pair, _, round) => plain(6 + row, 10000, pair, 4, round),
       factor: (row, pair) =>
         ((2 * pair + 1.6) / 5.6) ** ((6 + row - Math.ceil(11 / 2)) / 100),
@@ -197,7 +192,7 @@ export const axesCases: Description[] = [
     method: 'rope.xtransformers',
     params: { use_xpos: true },
     tensors: turned(['k', 'k_out'], [2, 4, 6], {
-      half: false,
+      layout: 'interleaved',
       angle: (row, pair, _, round) => plain(row, 10000, pair, 6, round),
       factor: (row, pair) => ((2 * pair + 2.4) / 8.4) ** (-(row - 2) / 512),
     }),
@@ -241,7 +236,10 @@ export const refusedAxes: [Description, RegExp][] = [
       params: { mrope_section: [4, 2, 2] },
       tensors: [
         ints('positions', [4, 4], PLACES.flat()),
-        ...turned(['q', 'q_out'], [1, 4, 16], { half: true, angle: () => 0 }),
+        ...turned(['q', 'q_out'], [1, 4, 16], {
+          layout: 'half',
+          angle: () => 0,
+        }),
       ],
     },
     /positions are \[4,4\]$|positions are \[4, 4\]$/,

@@ -1,5 +1,6 @@
 /** Rotations of other sizes, batches and positions, computed pair by pair. */
 
+import { rotated } from '../../support/attention-oracle/rotation.ts';
 import {
   type Description,
   drawn,
@@ -8,17 +9,29 @@ import {
   result,
   type Tensor,
 } from './case-folder.ts';
+import { blocks } from './sinusoidal.ts';
 
 const { fround } = Math;
 
 interface Turn {
-  half: boolean;
+  layout: 'half' | 'interleaved';
   rotaryDim: number;
   theta: number;
 }
 
-/** The angle of a pair; `round` rounds each step as float32 frameworks do. */
-function angle(p: number, pair: number, turn: Turn, round: typeof fround) {
+/** A rounding, such as none or that to float32. */
+export type Round = (x: number) => number;
+
+/**
+ * The angle of a pair, p · theta^(-2k/width); `round` rounds each step as
+ * float32 frameworks do.
+ */
+export function angle(
+  p: number,
+  pair: number,
+  turn: Pick<Turn, 'rotaryDim' | 'theta'>,
+  round: Round,
+): number {
   const power = round(turn.theta ** round((2 * pair) / turn.rotaryDim));
   return round(round(p) * round(1 / power));
 }
@@ -26,24 +39,18 @@ function angle(p: number, pair: number, turn: Turn, round: typeof fround) {
 const exactly = (x: number) => x;
 
 /** One head, turned by its position; `sign` -1 turns it back. */
-function turned(
+const turned = (
   head: number[],
   p: number,
   turn: Turn,
   sign: number,
-  round: typeof fround,
-) {
-  const out = [...head];
-  const pairs = turn.rotaryDim / 2;
-  for (const pair of range(pairs)) {
-    const [i, j] = turn.half ? [pair, pair + pairs] : [2 * pair, 2 * pair + 1];
-    const [a, b] = [head[i], head[j]] as [number, number];
-    const phi = sign * angle(p, pair, turn, round);
-    out[i] = a * Math.cos(phi) - b * Math.sin(phi);
-    out[j] = b * Math.cos(phi) + a * Math.sin(phi);
-  }
-  return out;
-}
+  round: Round,
+) =>
+  rotated(
+    head,
+    { pairs: turn.rotaryDim / 2, layout: turn.layout },
+    (pair) => sign * angle(p, pair, turn, round),
+  );
 
 /**
  * A tensor of heads and its rotation: `where` gives the position of each head,
@@ -59,7 +66,7 @@ function pairOf(
   const width = shape.at(-1) as number;
   const count = shape.reduce((product, axis) => product * axis, 1);
   const x = drawn(count, count + names[0].length);
-  const all = (round: typeof fround) =>
+  const all = (round: Round) =>
     range(count / width).flatMap((head) =>
       turned(
         x.slice(head * width, (head + 1) * width),
@@ -84,10 +91,10 @@ function tables(shape: number[], positions: number[], turn: Turn, full = 0) {
   const pairs = turn.rotaryDim / 2;
   const columns = range(full ? 2 * pairs : pairs).map((c) => {
     if (!full) return c;
-    return turn.half ? c % pairs : c >> 1;
+    return turn.layout === 'half' ? c % pairs : c >> 1;
   });
   return [Math.cos, Math.sin].flatMap((wave) => {
-    const all = (round: typeof fround) =>
+    const all = (round: Round) =>
       positions.flatMap((p) =>
         columns.map((pair) => wave(angle(p, pair, turn, round))),
       );
@@ -96,7 +103,7 @@ function tables(shape: number[], positions: number[], turn: Turn, full = 0) {
 }
 
 const frequencies = (name: string, turn: Turn) => {
-  const all = (round: typeof fround) =>
+  const all = (round: Round) =>
     range(turn.rotaryDim / 2).map((pair) => angle(1, pair, turn, round));
   return result(name, [turn.rotaryDim / 2], all(exactly), all(fround));
 };
@@ -112,12 +119,12 @@ const ofHeads = (heads: number) => (head: number) =>
   OWN[4 * Math.floor(head / (4 * heads)) + (head % 4)] as number;
 
 const half = (rotaryDim: number, theta: number): Turn => ({
-  half: true,
+  layout: 'half',
   rotaryDim,
   theta,
 });
 const inTurn = (rotaryDim: number, theta: number): Turn => ({
-  half: false,
+  layout: 'interleaved',
   rotaryDim,
   theta,
 });
@@ -239,11 +246,7 @@ export const rotaryCases: Description[] = [
       ...result(
         'sinusoidal',
         [5, 6],
-        range(5).flatMap((row) =>
-          [Math.sin, Math.cos].flatMap((wave) =>
-            range(3).map((k) => wave((3 + row) / 70 ** (k / 3))),
-          ),
-        ),
+        range(5).flatMap((row) => blocks(3 + row, 6, 70)),
       ),
     ],
   },

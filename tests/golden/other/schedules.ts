@@ -1,5 +1,11 @@
-/** Schedules of other widths, lengths and factors, by formulas in float64. */
+/** Schedules of other widths, lengths and factors, by the oracle's formulas. */
 
+import {
+  attentionFactor,
+  type Spec,
+  scaledFrequency,
+} from '../../oracle/schedules.ts';
+import { FLOAT64, round } from '../../oracle/ulp.ts';
 import {
   type Description,
   input,
@@ -8,62 +14,37 @@ import {
   type Tensor,
 } from './case-folder.ts';
 
-/** ω_k for the pairs of a width. */
-const plain = (width: number, theta: number) =>
-  range(width / 2).map((k) => theta ** ((-2 * k) / width));
-
-/** Frequencies of a base that grew. */
-const grown = (width: number, theta: number, growth: number) =>
-  plain(width, theta * growth ** (width / (width - 2)));
-
-const clamp = (x: number) => Math.min(1, Math.max(0, x));
-
-/** The weights of unscaled frequencies between two numbers of turns. */
-function kept(
-  width: number,
-  theta: number,
-  length: number,
-  [fast, slow]: [number, number],
-) {
-  const pair = (turns: number) =>
-    (width * Math.log(length / (2 * Math.PI * turns))) / (2 * Math.log(theta));
-  const low = Math.max(0, Math.floor(pair(fast)));
-  const high = Math.min(width - 1, Math.ceil(pair(slow)));
-  return range(width / 2).map((k) => 1 - clamp((k - low) / (high - low)));
-}
-
-/** The mean of two lists, with the weights of the second. */
-const blend = (a: number[], b: number[], weights: number[]) =>
-  weights.map((w, k) => (a[k] as number) * (1 - w) + (b[k] as number) * w);
-
-const over = (list: number[], by: number) => list.map((x) => x / by);
-
 const POSITIONS = [0, 1, 7, 2.5, 299, -40];
 
+/** ω_k of all pairs, in radians per position. */
+const frequenciesOf = (spec: Spec) =>
+  range(spec.rotaryDim / 2).map((k) =>
+    round(scaledFrequency(spec, k), FLOAT64),
+  );
+
 /**
- * The tensors of a case: frequencies, and tables in half layout, without the
- * float32 run.
+ * The tensors of a case: frequencies, those of `listed` if the file lists
+ * others, and tables in half layout, without the float32 run.
  */
-function tensorsOf(
-  frequencies: number[],
-  { factor = 1, listed = frequencies } = {},
-): Tensor[] {
+function tensorsOf(spec: Spec, listed = spec): Tensor[] {
+  const frequencies = frequenciesOf(spec);
+  const factor = round(attentionFactor(spec), FLOAT64);
   const positions: Tensor = {
     ...input('positions', [POSITIONS.length], POSITIONS),
     dtype: 'float64',
   };
-  const width = 2 * frequencies.length;
+  const { rotaryDim } = spec;
   const tables = [Math.cos, Math.sin].flatMap((wave) =>
     result(
       wave.name,
-      [POSITIONS.length, width],
+      [POSITIONS.length, rotaryDim],
       POSITIONS.flatMap((p) =>
         [...frequencies, ...frequencies].map((w) => factor * wave(p * w)),
       ),
     ).slice(0, 1),
   );
-  const own = result('inv_freq', [width / 2], listed).slice(0, 1);
-  return [positions, ...own, ...tables];
+  const own = result('inv_freq', [rotaryDim / 2], frequenciesOf(listed));
+  return [positions, ...own.slice(0, 1), ...tables];
 }
 
 /** A case of a Hugging Face config. */
@@ -79,17 +60,28 @@ const hf = (
   tensors,
 });
 
-const yarnWeights = kept(64, 5000, 512, [20, 1.5]);
-const partsTheta = plain(32, 10000);
 const divisors = range(6).map((k) => 1 + k * k);
-const llama = plain(32, 20000);
+const yarn = {
+  type: 'yarn',
+  originalMaxPosition: 512,
+  betaFast: 20,
+  betaSlow: 1.5,
+} as const;
+
+/** A spec without scaling, for the frequencies that files list. */
+const unscaled = (rotaryDim: number, theta = 10000): Spec => ({
+  ...{ theta, rotaryDim, scaling: { type: 'default' } },
+});
 
 export const scheduleCases: Description[] = [
   {
     name: 'static_ntk_of_another_width',
     method: 'rope.freqs_ntk_static',
     params: { dim: 12, base: 333, alpha: 3.5 },
-    tensors: tensorsOf(grown(12, 333, 3.5)),
+    tensors: tensorsOf({
+      ...unscaled(12, 333),
+      scaling: { type: 'ntk', factor: 3.5 },
+    }),
   },
   {
     name: 'yarn_of_other_turns',
@@ -99,14 +91,10 @@ export const scheduleCases: Description[] = [
       ...{ original_max_position_embeddings: 512, extrapolation_factor: 0.5 },
       attn_factor: 1.2,
     },
-    tensors: tensorsOf(
-      blend(
-        over(plain(64, 5000), 6),
-        plain(64, 5000),
-        yarnWeights.map((w) => w / 2),
-      ),
-      { factor: 1.2 * (0.1 * Math.log(6) + 1) },
-    ),
+    tensors: tensorsOf({
+      ...unscaled(64, 5000),
+      scaling: { ...yarn, factor: 6, extrapolationFactor: 0.5, magnitude: 1.2 },
+    }),
   },
   {
     name: 'ntk_by_parts_of_other_weights',
@@ -115,29 +103,36 @@ export const scheduleCases: Description[] = [
       ...{ dim: 32, scale: 5, original_max_position_embeddings: 700 },
       ...{ ntk_factor: 0.75, extrapolation_factor: 0.5 },
     },
-    tensors: tensorsOf(
-      blend(
-        blend(
-          over(partsTheta, 5),
-          grown(32, 10000, 5),
-          kept(32, 10000, 700, [1.25, 0.75]).map((w) => 0.75 * w),
-        ),
-        partsTheta,
-        kept(32, 10000, 700, [16, 2]).map((w) => 0.5 * w),
-      ),
-    ),
+    tensors: tensorsOf({
+      ...unscaled(32),
+      scaling: {
+        ...{ type: 'ntkByParts', factor: 5, originalMaxPosition: 700 },
+        ...{ ntkFactor: 0.75, extrapolationFactor: 0.5 },
+      },
+    }),
   },
   {
     name: 'dynamic_positions_beyond_the_length',
     method: 'rope.freqs_dynamic_ntk_or_linear',
     params: { dim: 8, max_position_embeddings: 100, seq_len: 300, ntk: false },
-    tensors: tensorsOf(over(plain(8, 10000), 3), { listed: plain(8, 10000) }),
+    tensors: tensorsOf(
+      {
+        ...unscaled(8),
+        scaling: { type: 'dynamic', form: 'linear', maxPosition: 100 },
+        contextLength: 300,
+      },
+      unscaled(8),
+    ),
   },
   {
     name: 'dynamic_ntk_beyond_the_length',
     method: 'rope.freqs_dynamic_ntk_or_linear',
     params: { dim: 8, max_position_embeddings: 100, seq_len: 300, ntk: 2 },
-    tensors: tensorsOf(grown(8, 10000, (2 * 300) / 100 - 1)),
+    tensors: tensorsOf({
+      ...unscaled(8),
+      scaling: { type: 'dynamic', factor: 2, maxPosition: 100 },
+      contextLength: 300,
+    }),
   },
   {
     name: 'longrope_of_squares',
@@ -147,22 +142,32 @@ export const scheduleCases: Description[] = [
       ...{ max_position_embeddings: 2048, seq_len: 1 },
       original_max_position_embeddings: 256,
     },
-    tensors: tensorsOf(
-      plain(12, 77).map((w, k) => w / (divisors[k] as number)),
-      { factor: Math.sqrt(1 + Math.log(8) / Math.log(256)) },
-    ),
+    tensors: tensorsOf({
+      ...unscaled(12, 77),
+      scaling: {
+        ...{ type: 'longrope', shortFactor: divisors, longFactor: divisors },
+        ...{ originalMaxPosition: 256, maxPosition: 2048 },
+      },
+    }),
   },
   hf(
     'hf_linear_by_the_old_key',
     { type: 'linear', factor: 1.5 },
     {},
-    tensorsOf(over(plain(6, 10000), 1.5)),
+    tensorsOf({
+      ...unscaled(6),
+      scaling: { type: 'linear', factor: 1.5 },
+    }),
   ),
   hf(
     'hf_dynamic_by_the_positions',
     { rope_type: 'dynamic', factor: 3 },
     { max_position_embeddings: 60 },
-    tensorsOf(grown(10, 10000, (3 * 300) / 60 - 2)),
+    tensorsOf({
+      ...unscaled(10),
+      scaling: { type: 'dynamic', factor: 3, maxPosition: 60 },
+      contextLength: 300,
+    }),
   ),
   hf(
     'hf_yarn_with_a_given_factor',
@@ -175,8 +180,9 @@ export const scheduleCases: Description[] = [
       ...{ rope_theta: 5000, max_position_embeddings: 2048 },
       attention_scaling: 1.75,
     },
-    tensorsOf(blend(over(plain(64, 5000), 4), plain(64, 5000), yarnWeights), {
-      factor: 1.75,
+    tensorsOf({
+      ...unscaled(64, 5000),
+      scaling: { ...yarn, factor: 4, attentionFactor: 1.75 },
     }),
   ),
   hf(
@@ -187,20 +193,20 @@ export const scheduleCases: Description[] = [
       original_max_position_embeddings: 900,
     },
     { rope_theta: 20000 },
-    tensorsOf(
-      blend(
-        over(llama, 6),
-        llama,
-        llama.map((w) => clamp(((900 * w) / (2 * Math.PI) - 1.5) / 1.5)),
-      ),
-    ),
+    tensorsOf({
+      ...unscaled(32, 20000),
+      scaling: {
+        ...{ type: 'llama3', factor: 6, originalMaxPosition: 900 },
+        ...{ lowFreqFactor: 1.5, highFreqFactor: 3 },
+      },
+    }),
   ),
 ];
 
 /** Configurations that the reader refuses, and its messages. */
 export const refusedSchedules: [Description, RegExp][] = [
   [
-    hf('hf_of_an_unknown_type', { type: 'yarm' }, {}, tensorsOf([1, 0.1])),
+    hf('hf_of_an_unknown_type', { type: 'yarm' }, {}, tensorsOf(unscaled(4))),
     /unknown rope_scaling type yarm$/,
   ],
   [
@@ -208,7 +214,7 @@ export const refusedSchedules: [Description, RegExp][] = [
       'hf_with_an_unknown_key',
       { type: 'linear', factor: 2, alpha: 1 },
       {},
-      tensorsOf([1, 0.1]),
+      tensorsOf(unscaled(4)),
     ),
     /unknown rope_scaling.alpha$/,
   ],
@@ -217,7 +223,10 @@ export const refusedSchedules: [Description, RegExp][] = [
       'hf_with_another_attention_factor',
       { type: 'linear', factor: 2 },
       { attention_scaling: 2 },
-      tensorsOf([0.5, 0.005]),
+      tensorsOf({
+        ...unscaled(4),
+        scaling: { type: 'linear', factor: 2 },
+      }),
     ),
     /attentionFactor 1 is not attention_scaling$/,
   ],

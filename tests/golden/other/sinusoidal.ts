@@ -16,14 +16,14 @@ import {
 const { sin, cos } = Math;
 
 /** A row with sines and cosines in turn. */
-const interleaved = (p: number, dim: number, base: number) =>
+export const interleaved = (p: number, dim: number, base: number) =>
   range(dim).map((c) => {
     const angle = p / base ** ((2 * (c >> 1)) / dim);
     return c % 2 === 0 ? sin(angle) : cos(angle);
   });
 
 /** A row with all sines, then all cosines, of frequencies base^(-2k/dim). */
-const blocks = (p: number, dim: number, base: number) =>
+export const blocks = (p: number, dim: number, base: number) =>
   range(dim).map((c) => {
     const sines = Math.ceil(dim / 2);
     const pair = c < sines ? c : c - sines;

@@ -9,7 +9,7 @@ import {
 } from '../../support/attention-oracle/networks.js';
 import { deberta as terms } from '../../support/attention-oracle/relative.js';
 import type { Golden, Results } from './golden.js';
-import { batched, flat, inHeads, item, rowsOf } from './layout.js';
+import { batched, flat, inHeads, item, rowRange } from './layout.js';
 import { layer } from './projected.js';
 import { outputOf } from './whole.js';
 
@@ -78,7 +78,7 @@ function results(c: Golden): Results {
     const { span, positionKey, positionQuery } = version;
     const embedding = c.array('rel_embeddings');
     const middle = embedding.size(0) / 2;
-    const rows = rowsOf(embedding, middle - span, middle + span);
+    const rows = rowRange(embedding, middle - span, middle + span);
     const of = (by: Linear) => inHeads(project(by, item(x, b)), heads);
     const table = (by: Linear) => inHeads(project(by, rows), heads);
     const none = new Array64([2 * span, heads, dim / heads]);

@@ -30,7 +30,7 @@ export const joined = (list: readonly Array64[]): Array64 =>
   );
 
 /** Rows `first` to `end` of the first axis. */
-export const rowsOf = (x: Array64, first: number, end: number): Array64 =>
+export const rowRange = (x: Array64, first: number, end: number): Array64 =>
   Array64.of([end - first, ...x.shape.slice(1)], (row, ...at) =>
     x.at((row as number) + first, ...at),
   );

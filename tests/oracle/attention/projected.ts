@@ -13,7 +13,7 @@ import { project } from '../../support/attention-oracle/networks.js';
 import { sines } from '../../support/attention-oracle/relative.js';
 import { biasMap } from './biases.js';
 import type { Golden, Results } from './golden.js';
-import { batched, flat, inHeads, item, rowsOf } from './layout.js';
+import { batched, flat, inHeads, item, rowRange } from './layout.js';
 import { outputOf } from './whole.js';
 
 /** A linear map whose weight and bias are parts of the rows of one matrix. */
@@ -22,7 +22,7 @@ export function part(c: Golden, name: string, index: number, parts: number) {
     const whole = c.arrayIfAny(tensor);
     if (!whole) return undefined;
     const rows = whole.size(0) / parts;
-    return rowsOf(whole, index * rows, (index + 1) * rows);
+    return rowRange(whole, index * rows, (index + 1) * rows);
   };
   const weight = read(`${name}.weight`) ?? read(`${name}_weight`);
   if (!weight) throw new Error(`no weight ${name}`);

@@ -161,12 +161,12 @@ describe('triangleWave', () => {
 
   it('has a reference page', async () => {
     const pages = await pagesOf();
-    const page = pages.get('docs/methods/triangleWave.md');
+    const page = pages.get('docs/methods/triangle-wave.md');
     expect(page).toContain('Exponent of the bend.');
     expect(page).toMatch(/^\| `pieces\[\]\.at` \|.*Place of a piece\./m);
     expect(page).toMatch(/^\| `shape\.type` \| `--shape\.type WORD` \|/m);
     expect(page).not.toContain('undefined');
-    expect(pages.get('docs/README.md')).toContain('methods/triangleWave.md');
+    expect(pages.get('docs/README.md')).toContain('methods/triangle-wave.md');
   });
 
   it('is digested, tried with wrong values, and measured', () => {

@@ -82,13 +82,14 @@ describe.each(['linearBias', 'keyDistance'])('%s', (name) => {
     const help = await posenc(folder, ['help', name]);
     const text = help.stdout.toString();
     const pages = await pagesOf();
-    const page = pages.get(`docs/methods/${name}.md`);
+    const file = name === 'linearBias' ? 'linear-bias.md' : 'key-distance.md';
+    const page = pages.get(`docs/methods/${file}`);
     for (const words of [methods[name].summary, methods[name].pitfalls[0]]) {
       expect(page).toContain(words);
     }
     expect(text).toContain(name === 'linearBias' ? '--slope' : '--reach');
     expect(`${text}${page}`).not.toContain('undefined');
-    expect(pages.get('docs/README.md')).toContain(`methods/${name}.md`);
+    expect(pages.get('docs/README.md')).toContain(`methods/${file}`);
   });
 });
 

@@ -12,17 +12,24 @@ export interface Rotation {
   readonly layout: 'half' | 'interleaved';
 }
 
-export function turnBy({ pairs, base, layout }: Rotation): Turn {
-  return (row, position) => {
-    const turned = [...row];
-    for (let c = 0; c < pairs; ++c) {
-      const [at, mate] =
-        layout === 'half' ? [c, c + pairs] : [2 * c, 2 * c + 1];
-      const angle = position * base ** (-c / pairs);
-      const [x, y] = [row[at] as number, row[mate] as number];
-      turned[at] = x * Math.cos(angle) - y * Math.sin(angle);
-      turned[mate] = y * Math.cos(angle) + x * Math.sin(angle);
-    }
-    return turned;
-  };
+export const turnBy =
+  ({ base, ...which }: Rotation): Turn =>
+  (row, position) =>
+    rotated(row, which, (c) => position * base ** (-c / which.pairs));
+
+/** A head whose pairs are turned by an angle each. */
+export function rotated(
+  row: readonly number[],
+  { pairs, layout }: Omit<Rotation, 'base'>,
+  angleOf: (pair: number) => number,
+): number[] {
+  const turned = [...row];
+  for (let c = 0; c < pairs; ++c) {
+    const [at, mate] = layout === 'half' ? [c, c + pairs] : [2 * c, 2 * c + 1];
+    const angle = angleOf(c);
+    const [x, y] = [row[at] as number, row[mate] as number];
+    turned[at] = x * Math.cos(angle) - y * Math.sin(angle);
+    turned[mate] = y * Math.cos(angle) + x * Math.sin(angle);
+  }
+  return turned;
 }

@@ -1,7 +1,7 @@
 /** The kind `boolean`: true or false. */
 
 import { wrongKind } from '../../base/errors.js';
-import { type Common, type Face, type Kind, nothing } from './kind.js';
+import { type Common, type Face, type Kind, NON_VALUES } from './kind.js';
 
 export interface BooleanParameter extends Common {
   readonly kind: 'boolean';
@@ -24,7 +24,7 @@ export const booleanFace: Face<BooleanParameter> = {
   flag: { words: rule, plain: (text) => text === 'true' },
   fuzz: () => ({
     takes: [true, false],
-    wrongKinds: [0, 1, 'true', [true], {}, ...nothing],
+    wrongKinds: [0, 1, 'true', [true], {}, ...NON_VALUES],
     wrongValues: [],
   }),
 };

@@ -2,7 +2,7 @@
 
 import { wrongKind, wrongValue } from '../../base/errors.js';
 import { choiceHint } from '../../base/foreign.js';
-import { type Common, type Face, type Kind, nothing } from './kind.js';
+import { type Common, type Face, type Kind, NON_VALUES } from './kind.js';
 
 export interface ChoiceParameter extends Common {
   readonly kind: 'choice';
@@ -53,7 +53,7 @@ export const choiceFace: Face<ChoiceParameter> = {
   },
   fuzz: ({ choices }) => ({
     takes: choices,
-    wrongKinds: [0, true, [choices[0]], {}, ...nothing],
+    wrongKinds: [0, true, [choices[0]], {}, ...NON_VALUES],
     wrongValues: ['', 'no such word', `${choices[0]} `, 'constructor'],
   }),
 };

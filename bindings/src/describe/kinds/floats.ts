@@ -9,7 +9,13 @@ import type { TensorLike } from '../../arrays/tensor.js';
 import type { Float16ArrayLike } from '../../base/dtype.js';
 import { wrongKind, wrongValue } from '../../base/errors.js';
 import { axesText, type Shaped } from '../axes.js';
-import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
+import {
+  type Common,
+  type Face,
+  FlagError,
+  type Kind,
+  NON_VALUES,
+} from './kind.js';
 import { FILE_WORDS, listOrFile } from './text.js';
 
 export interface FloatsParameter extends Common, Shaped {
@@ -109,13 +115,14 @@ export const floatsFace: Face<FloatsParameter> = {
       const read = array(given);
       if (!('dtype' in read)) return Float32Array.from(read);
       const { shape, dtype } = read;
-      if (!/float/.test(dtype)) throw new Misread('an array of floats', dtype);
+      if (!/float/.test(dtype))
+        throw new FlagError('an array of floats', dtype);
       return { data: toFloat32(read as TensorLike), shape, dtype: 'float32' };
     },
   },
   fuzz: () => ({
     takes: [],
-    wrongKinds: [1, '1', true, {}, ['1'], [[1], ['1']], ...nothing],
+    wrongKinds: [1, '1', true, {}, ['1'], [[1], ['1']], ...NON_VALUES],
     wrongValues: [
       [[1, 2], [3]],
       [[1], 2],

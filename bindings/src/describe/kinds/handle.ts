@@ -4,7 +4,7 @@
  */
 
 import { wrongKind } from '../../base/errors.js';
-import { type Common, type Face, type Kind, nothing } from './kind.js';
+import { type Common, type Face, type Kind, NON_VALUES } from './kind.js';
 import { specOf } from './spec.js';
 import { SPEC_WORDS, specOrFile } from './text.js';
 
@@ -58,7 +58,7 @@ export const handleFace: Face<HandleParameter> = {
   spec: ({ of }) => ({ arrays: false, method: of }),
   fuzz: () => ({
     takes: [],
-    wrongKinds: [1, true, ...nothing],
+    wrongKinds: [1, true, ...NON_VALUES],
     wrongValues: [],
   }),
 };

@@ -6,7 +6,13 @@
 import type { LibraryTensor } from '../../arrays/forms.js';
 import type { Float16ArrayLike } from '../../base/dtype.js';
 import { axesText, type Shaped } from '../axes.js';
-import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
+import {
+  type Common,
+  type Face,
+  FlagError,
+  type Kind,
+  NON_VALUES,
+} from './kind.js';
 import { FILE_WORDS, listOrFile, valuesOf } from './text.js';
 
 export interface IndicesParameter extends Common, Partial<Shaped> {
@@ -65,7 +71,7 @@ export const indices: Kind<IndicesParameter> = {
 function integerOf(index: number | bigint): number {
   const value = Number(index);
   if (Number.isSafeInteger(value)) return value;
-  throw new Misread('a list of integers', `${index} among them`);
+  throw new FlagError('a list of integers', `${index} among them`);
 }
 
 export const indicesFace: Face<IndicesParameter> = {
@@ -93,7 +99,7 @@ export const indicesFace: Face<IndicesParameter> = {
   },
   fuzz: () => ({
     takes: [],
-    wrongKinds: [1, '1,2', true, {}, ['1'], new Float32Array(2), ...nothing],
+    wrongKinds: [1, '1,2', true, {}, ['1'], new Float32Array(2), ...NON_VALUES],
     wrongValues: [[-1], [0.5], [Number.NaN], [2 ** 53 + 2]],
   }),
 };

@@ -60,7 +60,7 @@ export interface ReadArray {
 export type ArrayReader = (given: unknown) => ReadArray | readonly number[];
 
 /** The error for a text or a JSON value that does not fit its parameter. */
-export class Misread extends Error {
+export class FlagError extends Error {
   /** The rule for the value, in words that follow "must be". */
   readonly rule: string;
   /** What the value is instead, if the given text does not show it. */
@@ -82,12 +82,12 @@ export interface Flag<P> {
   /** The possible values, in words. */
   readonly words: (parameter: P) => string;
   /**
-   * Turns the text after a flag into what a spec holds. Throws {@link Misread}.
+   * Turns the text after a flag into what a spec holds. Throws {@link FlagError}.
    */
   readonly plain: (text: string) => unknown;
   /**
    * Turns the text after a flag, or a value in JSON, into what the library
-   * gets. Throws {@link Misread}. Without it, the value is passed on unchanged.
+   * gets. Throws {@link FlagError}. Without it, the value is passed on unchanged.
    */
   readonly read?: (given: unknown, array: ArrayReader) => unknown;
 }
@@ -160,4 +160,4 @@ export interface Face<P> {
 }
 
 /** Values that are no number, text, boolean, array or object. */
-export const nothing = [null, Symbol('nothing'), () => 1] as const;
+export const NON_VALUES = [null, Symbol('nothing'), () => 1] as const;

@@ -6,9 +6,9 @@ import {
   type Common,
   type Face,
   type Flag,
+  FlagError,
   type Kind,
-  Misread,
-  nothing,
+  NON_VALUES,
 } from './kind.js';
 import { checkNumber, rangeWords } from './number.js';
 import { FILE_WORDS, listOrFile, valuesOf } from './text.js';
@@ -141,7 +141,7 @@ export const numbers: Kind<NumbersParameter> = {
 export function listOf(text: string): readonly number[] {
   const list = listOrFile(text);
   if (typeof list !== 'string') return list;
-  throw new Misread('numbers such as 14,14');
+  throw new FlagError('numbers such as 14,14');
 }
 
 /** `2 to 3 integers from 1`. */
@@ -176,7 +176,7 @@ const refused = (parameter: ListParameter) => {
   return {
     wrongKinds: [
       ...(takesOne(parameter) ? [] : [1]),
-      ...['1,2', true, {}, ...nothing, filled(parameter, '1')],
+      ...['1,2', true, {}, ...NON_VALUES, filled(parameter, '1')],
     ],
     wrongValues: [
       ...(least > 0 ? [[]] : []),

@@ -1,7 +1,13 @@
 /** The kind `number`: a finite number. */
 
 import { wrongKind, wrongValue } from '../../base/errors.js';
-import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
+import {
+  type Common,
+  type Face,
+  FlagError,
+  type Kind,
+  NON_VALUES,
+} from './kind.js';
 
 export interface NumberParameter extends Common {
   readonly kind: 'number';
@@ -108,7 +114,7 @@ const words = (parameter: NumberParameter): string => {
 /** Reads a number from a text. */
 function plain(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (Number.isNaN(value)) throw new Misread('a number');
+  if (Number.isNaN(value)) throw new FlagError('a number');
   return value;
 }
 
@@ -129,7 +135,7 @@ export const numberFace: Face<NumberParameter> = {
       takes: [...ends, ...(parameter.default === undefined ? [] : [0])].filter(
         (value) => fits(parameter, value),
       ),
-      wrongKinds: ['1', 1n, true, [1], {}, ...nothing],
+      wrongKinds: ['1', 1n, true, [1], {}, ...NON_VALUES],
       wrongValues: [
         ...[Number.NaN, Infinity, -Infinity],
         ...(integer ? [2.5] : []),

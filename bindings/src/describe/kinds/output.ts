@@ -7,7 +7,7 @@ import type { LibraryTensor } from '../../arrays/forms.js';
 import type { TensorLike } from '../../arrays/tensor.js';
 import type { DType, GivenArrayOf } from '../../base/dtype.js';
 import { wrongKind } from '../../base/errors.js';
-import { type Common, type Face, type Kind, nothing } from './kind.js';
+import { type Common, type Face, type Kind, NON_VALUES } from './kind.js';
 
 export interface OutputParameter extends Common {
   readonly kind: 'output';
@@ -57,7 +57,7 @@ export const outputSet: Kind<OutputSetParameter> = {
 
 const fuzz = () => ({
   takes: [],
-  wrongKinds: [1, '1', true, {}, [1], ...nothing],
+  wrongKinds: [1, '1', true, {}, [1], ...NON_VALUES],
   wrongValues: [],
 });
 

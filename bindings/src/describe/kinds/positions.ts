@@ -4,7 +4,13 @@ import type { LibraryTensor } from '../../arrays/forms.js';
 import type { TensorLike } from '../../arrays/tensor.js';
 import type { AnyDType, Float16ArrayLike } from '../../base/dtype.js';
 import type { IndexList } from './indices.js';
-import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
+import {
+  type Common,
+  type Face,
+  FlagError,
+  type Kind,
+  NON_VALUES,
+} from './kind.js';
 import { FILE_WORDS, listOrFile, valuesOf } from './text.js';
 
 export interface PositionsParameter extends Common {
@@ -48,14 +54,14 @@ export const positionsFace: Face<PositionsParameter> = {
       if (!('dtype' in read)) return read;
       if (read.shape.filter((length) => length !== 1).length > 1) {
         const shape = `[${read.shape.join(', ')}]`;
-        throw new Misread('a list', `an array of shape ${shape}`);
+        throw new FlagError('a list', `an array of shape ${shape}`);
       }
       return valuesOf(read);
     },
   },
   fuzz: () => ({
     takes: [],
-    wrongKinds: [1, '1,2', true, {}, ['1'], ...nothing],
+    wrongKinds: [1, '1,2', true, {}, ['1'], ...NON_VALUES],
     wrongValues: [[Number.NaN], [Infinity], [2 ** 53 + 2]],
   }),
 };

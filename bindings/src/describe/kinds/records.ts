@@ -8,9 +8,9 @@ import {
   type AnyParameter,
   type Common,
   type Face,
+  FlagError,
   type Kind,
-  Misread,
-  nothing,
+  NON_VALUES,
 } from './kind.js';
 
 export interface RecordsParameter extends Common {
@@ -52,7 +52,7 @@ function plain(text: string): unknown {
     const list: unknown = JSON.parse(text);
     if (Array.isArray(list)) return list;
   } catch {}
-  throw new Misread(
+  throw new FlagError(
     'a list in JSON, such as [{"length": 4}], or a file that ends in .json',
   );
 }
@@ -72,7 +72,7 @@ export const recordsFace: Face<RecordsParameter> = {
     const listOf = (item: unknown) => Array(Math.max(least, 1)).fill(item);
     return {
       takes: least === 0 ? [[]] : [],
-      wrongKinds: [1, '[]', true, {}, listOf(1), listOf('{}'), ...nothing],
+      wrongKinds: [1, '[]', true, {}, listOf(1), listOf('{}'), ...NON_VALUES],
       wrongValues: least > 0 ? [[]] : [],
     };
   },

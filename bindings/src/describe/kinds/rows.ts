@@ -1,7 +1,13 @@
 /** The kind `rows`: a range [from, to] of rows of a result, without `to`. */
 
 import { wrongValue } from '../../base/errors.js';
-import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
+import {
+  type Common,
+  type Face,
+  FlagError,
+  type Kind,
+  NON_VALUES,
+} from './kind.js';
 import { checkList } from './list.js';
 
 export interface RowsParameter extends Common {
@@ -27,7 +33,7 @@ function read(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   const match = /^(\d*):(\d*)$/.exec(given.trim());
   if (!match) {
-    throw new Misread('two row numbers with a colon, such as 4096:8192');
+    throw new FlagError('two row numbers with a colon, such as 4096:8192');
   }
   const [, from, to] = match;
   return [Number(from || 0), to ? Number(to) : Infinity];
@@ -43,7 +49,7 @@ export const rowsFace: Face<RowsParameter> = {
   },
   fuzz: () => ({
     takes: [[0, 0]],
-    wrongKinds: [1, '0:1', true, {}, ['0', '1'], ...nothing],
+    wrongKinds: [1, '0:1', true, {}, ['0', '1'], ...NON_VALUES],
     wrongValues: [[], [0], [0, 1, 2], [1, 0], [-1, 0], [0.5, 1]],
   }),
 };

@@ -6,7 +6,7 @@
 
 import { wrongKind, wrongValue } from '../../base/errors.js';
 import { axesText, type Shaped } from '../axes.js';
-import { type Common, type Face, type Kind, nothing } from './kind.js';
+import { type Common, type Face, type Kind, NON_VALUES } from './kind.js';
 import { SPEC_WORDS, specOrFile } from './text.js';
 
 /** Families of methods whose specs other methods take. */
@@ -68,7 +68,7 @@ export const specFace: Face<SpecParameter> = {
   spec: ({ tensor = false }) => ({ arrays: tensor }),
   fuzz: ({ list }) => ({
     takes: list ? [[]] : [],
-    wrongKinds: [1, true, ...nothing],
+    wrongKinds: [1, true, ...NON_VALUES],
     wrongValues: list ? [new Array(MOST + 1)] : [],
   }),
 };

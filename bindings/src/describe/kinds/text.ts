@@ -2,7 +2,7 @@
 
 import { toFloat32 } from '../../arrays/float32.js';
 import type { TensorLike } from '../../arrays/tensor.js';
-import { Misread, type ReadArray } from './kind.js';
+import { FlagError, type ReadArray } from './kind.js';
 
 /** The files that can hold arrays, in words. */
 export const FILE_WORDS =
@@ -44,7 +44,7 @@ export function specOrFile(text: string): unknown {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;
   } catch {}
-  throw new Misread(
+  throw new FlagError(
     'the name of a method, its spec in JSON such as {"method": "alibi"}, or a ' +
       'file that ends in .json',
   );

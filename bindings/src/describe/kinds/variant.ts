@@ -13,7 +13,7 @@ import {
   type Face,
   type InnerParameter,
   type Kind,
-  nothing,
+  NON_VALUES,
 } from './kind.js';
 
 export interface VariantParameter extends Common {
@@ -96,7 +96,7 @@ export const variantFace: Face<VariantParameter> = {
       [],
       {},
       { type: 1 },
-      ...nothing,
+      ...NON_VALUES,
     ],
     wrongValues: [{ type: 'no such word' }, { type: '' }],
   }),

@@ -2,7 +2,7 @@
 
 import { wrongKind, wrongValue } from '../../base/errors.js';
 import { checkChoice } from './choice.js';
-import { type Common, type Face, type Kind, nothing } from './kind.js';
+import { type Common, type Face, type Kind, NON_VALUES } from './kind.js';
 
 export interface WordsParameter extends Common {
   readonly kind: 'words';
@@ -40,7 +40,7 @@ export const wordsFace: Face<WordsParameter> = {
   },
   fuzz: ({ choices }) => ({
     takes: [[choices[0]], choices],
-    wrongKinds: [1, choices[0], true, {}, [1], ...nothing],
+    wrongKinds: [1, choices[0], true, {}, [1], ...NON_VALUES],
     wrongValues: [[], ['no such word'], [''], [choices[0], choices[0]]],
   }),
 };

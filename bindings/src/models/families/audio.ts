@@ -119,7 +119,7 @@ export const audio = {
     position: 'transformerXL',
     options: { shift: 1 },
     facts: { biases: false },
-    // Besides factors of each component that begin with 1.
+    // The model has learned factors of components as well, which begin with 1.
     scale: { times: Math.log(1 + Math.E) / Math.LN2, width: -0.5 },
     bidirectional: false,
     table: null,

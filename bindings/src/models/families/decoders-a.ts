@@ -21,7 +21,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
   afmoe: {
     like: 'llama',
     kinds: { every: 'global_attn_every_n_layers', of: 4 },
-    unturned: 'full_attention',
+    noRope: 'full_attention',
     defaults: sizes(2048, 32, 16, 0, 16384, {
       head_dim: 128,
       sliding_window: 1024,
@@ -173,7 +173,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
     like: 'llama',
     layout: 'interleaved',
     kinds: { every: 'sliding_window_pattern', of: 4 },
-    unturned: 'full_attention',
+    noRope: 'full_attention',
     defaults: sizes(8192, 40, 64, 0, 8192, { sliding_window: 4096 }),
   },
   // The first layers, with a dense MLP, see all keys and turn all the same.
@@ -187,7 +187,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
     when: [
       {
         if: { prefix_dense_sliding_window_pattern: [1, null] },
-        take: { turnedDense: true },
+        take: { ropeDense: true },
       },
     ],
     defaults: { head_dim: 128 },
@@ -376,11 +376,11 @@ export const decodersA: Readonly<Record<string, Family>> = {
     like: 'llama',
     layerTypes: true,
     kinds: { every: 'sliding_window_pattern', of: 4 },
-    unturned: 'full_attention',
+    noRope: 'full_attention',
     when: [
       {
         if: { sliding_window: null },
-        take: { kinds: 'full', unturned: 'none' },
+        take: { kinds: 'full', noRope: 'none' },
       },
     ],
     defaults: sizes(4096, 32, 32, 32, 2048, { sliding_window: 4096 }),

@@ -189,7 +189,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
     like: 'granite',
     keys: { theta: 'layer_rope_theta rope_theta' },
     kinds: { every: 4, at: 0 },
-    turnedList: 'layer_rope_theta',
+    ropeList: 'layer_rope_theta',
     defaults: sizes(2560, 24, 20, 4, 8192, { sliding_window: 128 }),
   },
   granitemoe_swa: {
@@ -395,7 +395,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
     like: 'llama',
     layout: 'interleaved',
     kinds: { turns: true, that: 'chunked_attention', others: 'full_attention' },
-    turnedList: true,
+    ropeList: true,
     queryScale: 'llama4',
     defaults: sizes(5120, 48, 40, 8, 131072, {
       head_dim: 128,

@@ -198,7 +198,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
       that: 'cross_attention',
       others: 'full_attention',
     },
-    unturned: 'cross_attention',
+    noRope: 'cross_attention',
     defaults: {
       num_hidden_layers: 40,
       num_key_value_heads: 8,
@@ -231,9 +231,9 @@ export const decodersM: Readonly<Record<string, Family>> = {
     like: 'llama',
     kinds: { every: 4 },
     // A base of 0 stands for a layer that does not turn.
-    turnedList: 'layer_rope_theta',
+    ropeList: 'layer_rope_theta',
     when: [
-      { if: { layer_rope_theta: null }, take: { unturned: 'full_attention' } },
+      { if: { layer_rope_theta: null }, take: { noRope: 'full_attention' } },
     ],
     defaults: {
       hidden_size: 6656,

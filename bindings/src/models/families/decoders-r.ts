@@ -68,12 +68,12 @@ export const decodersR: Readonly<Record<string, Family>> = {
       letters: { 1: 'sliding_attention' },
       others: 'full_attention',
     },
-    turnedList: 'rope_layout',
+    ropeList: 'rope_layout',
   },
   smollm3: {
     like: 'llama',
     layerTypes: true,
-    turnedList: true,
+    ropeList: true,
     when: [
       {
         if: { use_sliding_window: true },

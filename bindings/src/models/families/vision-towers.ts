@@ -9,7 +9,7 @@ import type { Family } from '../family.js';
 import { base, learned, plain } from './image-common.js';
 
 export const visionTowers = {
-  // Convolutions alone.
+  // Models of convolutions, which have no attention.
   'convnext convnextv2 swiftformer superpoint mobilevitv2 rt_detr_resnet chameleon_vqgan emu3_vqgan janus_vqgan dinov3_convnext resnet bit regnet mobilenet_v1 mobilenet_v2 efficientnet van poolformer focalnet hgnet_v2 textnet align_vision_model gemma3n_vision vqgan timm_backbone timm_wrapper':
     {
       ...plain,

@@ -62,7 +62,7 @@ export function headWidth(keys: Keys): number | undefined {
   if (given !== undefined) return given;
   const count = distinct(keys.wholes('attention.head_count'));
   const width = keys.whole('embedding_length');
-  // As llama.cpp: without a rest.
+  // llama.cpp divides integers, which drops the rest.
   return typeof count === 'number' && count && width !== undefined
     ? Math.floor(width / count)
     : undefined;
@@ -122,7 +122,7 @@ function widthsOfWindows(
   if (!listed) return widths;
   return {
     ...widths,
-    // Without it, the class ignores the other number.
+    // Without this key, the class ignores the number of global key heads.
     attention_k_eq_v: true,
     num_key_value_heads: sliding,
     num_global_key_value_heads: full,

@@ -87,7 +87,7 @@ function byLayers(
       rotary_dim: latent ? undefined : rotated,
       partial_rotary_factor: part,
       rope_scaling: scaling,
-      // What a class takes without any is for files of Hugging Face.
+      // null: the defaults of the class are those of Hugging Face's files.
       rope_parameters: scaling ? undefined : null,
     };
   }

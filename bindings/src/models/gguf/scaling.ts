@@ -78,7 +78,7 @@ export function ropeScaling(
 function mscales(arch: string, keys: Keys): Record<string, number> {
   const given = keys.real('rope.scaling.yarn_log_multiplier');
   if (!given) return {};
-  // Without the rounding of the product.
+  // Seven digits undo the rounding of the product.
   const all = TENTH.test(arch) ? Number((10 * given).toPrecision(7)) : given;
   return { mscale: arch === 'deepseek2' ? all : 1, mscale_all_dim: all };
 }

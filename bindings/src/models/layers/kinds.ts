@@ -2,8 +2,8 @@
 
 import type { EveryRule, Family, KeyRule } from '../family.js';
 import { count, type Section, valueAt } from '../section.js';
+import { listedTurns } from './rope-layers.js';
 import { MOST_LAYERS } from './stages.js';
-import { listedTurns } from './turned.js';
 
 /** The word of the kind of each layer, as in `layer_types`. */
 export type LayerWord = string;

@@ -23,7 +23,7 @@ export function lint(
   guessed: boolean,
   notes: Notes,
 ): void {
-  // What rules look up is not assumed of the model.
+  // What the rules look up must not be noted as an assumption of the model.
   const section = read.aside(new Notes());
   const max = numberOf(section.said('maxPosition')[1]);
   const layer = tower.layers.find(ropeSpec);

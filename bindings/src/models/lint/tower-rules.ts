@@ -66,7 +66,7 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       section.names
         .filter((name) => /^(rope|partial)_/.test(name))
         .slice(0, MOST_KEYS)
-        // What the record of a family reads is no mistake.
+        // A key that the record of the family reads is spelt right.
         .filter(
           (name) => !sectionKeys.includes(name) && !section.asked.has(name),
         )
@@ -197,7 +197,7 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
         tower.layers.find(({ attention }) => attention !== null)?.heads,
       );
       const [key, width] = section.said('width');
-      const said = (['headDim', 'turnedPart', 'headsWidth'] as const).some(
+      const said = (['headDim', 'rotaryPart', 'headsWidth'] as const).some(
         (fact) => section.said(fact)[1] != null,
       );
       const whole = numberOf(width) * (family.wider ?? 1);

@@ -17,9 +17,21 @@ import {
   type RotaryDType,
   readTurned,
 } from '../rotation/turning.js';
-import { type PlacesOptions, placesOf, readPlaces } from '../rows/places.js';
+import {
+  type PlacesOptions,
+  placesOf,
+  readPlaces,
+} from '../rows/row-positions.js';
 import { detectLayoutParameters } from './detect-layout.description.js';
 import { turnedBack } from './fit.js';
+import {
+  plainForms,
+  ranges,
+  THETAS,
+  type Turn,
+  turnOf,
+  turnsOf,
+} from './hypotheses.js';
 import { choose, type Sample, take } from './sample.js';
 import {
   ALIKE,
@@ -32,14 +44,6 @@ import {
   testRounding,
   testShifts,
 } from './search.js';
-import {
-  plainForms,
-  ranges,
-  THETAS,
-  type Turn,
-  turnOf,
-  turnsOf,
-} from './ways.js';
 
 const name = 'detectLayout';
 
@@ -93,7 +97,7 @@ export interface LayoutReport {
   readonly reference: LayoutReport | null;
 }
 
-export type { LayoutMistake } from './ways.js';
+export type { LayoutMistake } from './hypotheses.js';
 export type { LayoutHypothesis };
 
 export interface DetectLayoutMethod {
@@ -162,7 +166,7 @@ export const detectLayout: Method<
         const chosen = choose(at, placesOf(name, places, at, core));
         const numbers = (given: Given<RotaryDType>) => {
           const own = shapeOf(heap, given, headDim, checked);
-          // That of `after`: all arrays have its axes.
+          // All arrays must have the axes of `after`.
           const axes = at.shape.map(String);
           const place = { method: name, param: given.param, flat: false };
           fitAxes(place, { axes }, own.shape, {});
@@ -245,7 +249,9 @@ function searchOne(
     ([rotaryDim, rotaryStart]) => ({ rotaryDim, rotaryStart }),
   );
   const guesses = THETAS.flatMap((theta) =>
-    parts.map((part, i) => trial(core.vary({ theta, ...part }), i === 0)),
+    parts.map((part, i) =>
+      trial(core.withOptions({ theta, ...part }), i === 0),
+    ),
   );
   return report(search, [guesses]);
 }
@@ -258,7 +264,9 @@ function searchPair(
   z: Float64Array,
 ): LayoutReport {
   const { heap, core, known } = search;
-  const cores = known ? [core] : THETAS.map((theta) => core.vary({ theta }));
+  const cores = known
+    ? [core]
+    : THETAS.map((theta) => core.withOptions({ theta }));
   const all = cores.map((core) => ({
     core,
     turns: turnsOf(heap, core, positions, true),

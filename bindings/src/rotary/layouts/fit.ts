@@ -74,7 +74,7 @@ export function turnedBack(
 }
 
 /** Compares what a form gives with what was found. */
-export function fit(
+export function measureFit(
   { rows, heads, headDim, x, y }: Sample,
   { layout, outLayout, sign, slip }: Form,
   { cos, sin, stride, pairs, rotaryStart }: Tables,

@@ -5,7 +5,7 @@ import { wrongValue } from '../../base/errors.js';
 import { valueOfHalf } from '../../base/half.js';
 import type { HeadsShape } from '../rotation/heads.js';
 import type { RotaryDType } from '../rotation/turning.js';
-import type { Places } from '../rows/places.js';
+import type { Places } from '../rows/row-positions.js';
 
 /** Heads before and after a turn: `[rows, heads, headDim]` each. */
 export interface Sample {
@@ -85,7 +85,7 @@ export function take(
 }
 
 /** The given rows of a sample. */
-export function rowsOf(sample: Sample, rows: readonly number[]): Sample {
+export function sampleRows(sample: Sample, rows: readonly number[]): Sample {
   const size = sample.heads * sample.headDim;
   const part = (all: Float64Array) => {
     const some = new Float64Array(rows.length * size);

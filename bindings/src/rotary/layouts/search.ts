@@ -4,8 +4,7 @@ import type { Heap } from '../../core/memory.js';
 import type { Precision } from '../../core/oscillators.js';
 import type { RotaryLayout } from '../../core/wasm/calls.js';
 import type { RopeCore } from '../core.js';
-import { type Factors, fit } from './fit.js';
-import { rowsOf, type Sample } from './sample.js';
+import { type Factors, measureFit } from './fit.js';
 import {
   type LayoutMistake,
   type NamedForm,
@@ -13,7 +12,8 @@ import {
   slippedForms,
   type Turn,
   turnOf,
-} from './ways.js';
+} from './hypotheses.js';
+import { type Sample, sampleRows } from './sample.js';
 
 /** A way in which heads may have been turned, and how well it fits. */
 export interface LayoutHypothesis {
@@ -114,11 +114,11 @@ function test(
     in: trial.in,
     of: { trial, form, turn, estimated: estimated || scale !== 1 },
   });
-  const plain = fit(sample, form, turn);
+  const plain = measureFit(sample, form, turn);
   const all = [made(plain.residual, 1, [])];
   const tryFactor = (scale: number, factors: Factors, name: LayoutMistake) => {
     if (!(scale > 0) || Math.abs(scale - 1) < NEGLIGIBLE) return;
-    const { residual } = fit(sample, form, turn, factors);
+    const { residual } = measureFit(sample, form, turn, factors);
     if (residual < plain.residual / 2) all.push(made(residual, scale, [name]));
   };
   const { turned, all: each } = plain.factor;
@@ -151,7 +151,7 @@ export function testShifts(
 ): readonly Found[] {
   const { sample, core, positions, known } = trial;
   // The longest row decides which shift is tried on all rows.
-  const rows = Array.from(positions, (_, row) => rowsOf(sample, [row]));
+  const rows = Array.from(positions, (_, row) => sampleRows(sample, [row]));
   const length = ({ y }: Sample) => y.reduce((sum, b) => sum + b * b, 0);
   const longest = rows.reduce((a, b) => (length(b) > length(a) ? b : a));
   const at = positions[rows.indexOf(longest)] as number;
@@ -170,7 +170,7 @@ export function testShifts(
   for (const form of plainForms(core, known)) {
     places.forEach((_, i) => {
       const turn = { ...tables, cos: row(cos, i), sin: row(sin, i) };
-      const { residual } = fit(longest, form, turn);
+      const { residual } = measureFit(longest, form, turn);
       if (residual < best.residual) best = { residual, form, offset: i - most };
     });
   }
@@ -193,26 +193,26 @@ export function testBases(heap: Heap, trial: Trial): readonly Found[] {
   const near = all.filter((row) => Math.abs(positions[row] as number) <= NEAR);
   const rows = near.length > 0 ? near : all;
   const places = Float64Array.from(rows, (row) => positions[row] as number);
-  const few: Heads = { sample: rowsOf(sample, rows), positions: places };
+  const few: Heads = { sample: sampleRows(sample, rows), positions: places };
   const mistakes = known ? (['theta'] as const) : [];
   const turnAt = (theta: number, { positions }: Heads) =>
-    turnOf(heap, core.vary({ theta }), positions, {}, mistakes);
+    turnOf(heap, core.withOptions({ theta }), positions, {}, mistakes);
   const forms = plainForms(core, known);
   let best = { residual: Infinity, theta: LEAST, form: forms[0] };
   for (let theta = LEAST; theta < LARGEST; theta *= STEP) {
     const turn = turnAt(theta, few);
     for (const form of forms) {
-      const { residual } = fit(few.sample, form, turn);
+      const { residual } = measureFit(few.sample, form, turn);
       if (residual < best.residual) best = { residual, theta, form };
     }
   }
   const { form } = best;
   if (!form) return [];
   const residualAt = (of: Heads) => (theta: number) =>
-    fit(of.sample, form, turnAt(theta, of)).residual;
+    measureFit(of.sample, form, turnAt(theta, of)).residual;
   const rough = sharpened(residualAt(few), best.theta, STEP);
   const theta = sharpened(residualAt(trial), rough, 1.001);
-  // A base is a round number, if that fits as well.
+  // Bases of models are round: the shortest one that fits nearly as well is it.
   const digits = [1, 2, 3, 4, 5, 6, 7];
   const round = digits.map((count) => Number(theta.toPrecision(count)));
   const wanted = 1.25 * residualAt(trial)(theta);
@@ -234,11 +234,11 @@ export function testNeighbours(
   if (mistakes.includes('unturned') || turn.stride !== turn.pairs) return [];
   const named = [...turn.mistakes, ...(trial.known ? ['theta' as const] : [])];
   const turnAt = (theta: number) => {
-    const core = turn.core.vary({ theta });
+    const core = turn.core.withOptions({ theta });
     return turnOf(heap, core, trial.positions, turn.moved, named);
   };
   const residualAt = (theta: number) =>
-    fit(trial.sample, form, turnAt(theta)).residual;
+    measureFit(trial.sample, form, turnAt(theta)).residual;
   const near = sharpened(residualAt, turn.core.theta, NEIGHBOURS);
   return test(trial, form, turnAt(near), true).filter(
     (found) => ALIKE * found.residual < residual,
@@ -277,7 +277,7 @@ export function testRounding(
     .filter((precision) => precision !== core.turns.precision)
     .map((precision) => {
       const named = [...mistakes, 'precision'] as const;
-      const rounded = core.vary({ precision });
+      const rounded = core.withOptions({ precision });
       return turnOf(heap, rounded, trial.positions, moved, named);
     })
     .flatMap((rounded) => test(trial, form, rounded))

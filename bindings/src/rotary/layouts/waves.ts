@@ -27,8 +27,8 @@ export function waves(
     return { cos: new Float64Array(), sin: new Float64Array() };
   return heap.scope(method, (scratch) => {
     const { amplitude: scale, amplitudeRest: scaleRest, from } = turns;
-    const of = { scale, scaleRest };
-    const bank = makeOscillators(scratch, from as Frequencies, of);
+    const factor = { scale, scaleRest };
+    const bank = makeOscillators(scratch, from as Frequencies, factor);
     const places = scratch.copy(positions);
     const bytes = numbers * Float64Array.BYTES_PER_ELEMENT;
     const cos = scratch.bytes(2 * bytes);

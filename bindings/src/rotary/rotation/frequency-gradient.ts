@@ -13,7 +13,11 @@ import type { Heap } from '../../core/memory.js';
 import { checkOptions } from '../../describe/checks.js';
 import type { OptionsOf } from '../../describe/parameters.js';
 import { checkPlain, type RopeCore, turnsOf } from '../core.js';
-import { type PlacesOptions, placesOf, readPlaces } from '../rows/places.js';
+import {
+  type PlacesOptions,
+  placesOf,
+  readPlaces,
+} from '../rows/row-positions.js';
 import { readShape } from './heads.js';
 import { rotationOperations } from './rotate.description.js';
 import {

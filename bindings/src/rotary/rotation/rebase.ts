@@ -6,7 +6,11 @@ import type { Heap } from '../../core/memory.js';
 import { checkOptions } from '../../describe/checks.js';
 import type { OptionsOf } from '../../describe/parameters.js';
 import { checkPlain, type RopeCore, turnsOf } from '../core.js';
-import { type PlacesOptions, placesOf, readPlaces } from '../rows/places.js';
+import {
+  type PlacesOptions,
+  placesOf,
+  readPlaces,
+} from '../rows/row-positions.js';
 import { rotationOperations } from './rotate.description.js';
 import {
   type HeadsOptions,
@@ -59,7 +63,7 @@ export function rebase<D extends RotaryDType>(
   const turning = turningOf(heap, core, data);
   const places = placesOf(method, given, turning.at, {
     ...core,
-    fastest: Math.max(core.fastest, other.fastest),
+    maxFrequency: Math.max(core.maxFrequency, other.maxFrequency),
   });
   const between = {
     ...core,
@@ -82,12 +86,12 @@ export function rebase<D extends RotaryDType>(
 
 /** Throws unless both ropes turn the same components of a head. */
 function checkAlike(core: RopeCore, other: RopeCore): void {
-  const of = ({ headDim, rotaryStart, pairs }: RopeCore) => ({
+  const sizesOf = ({ headDim, rotaryStart, pairs }: RopeCore) => ({
     headDim,
     rotaryStart,
     rotaryDim: 2 * pairs,
   });
-  const [own, theirs] = [of(core), of(other)];
+  const [own, theirs] = [sizesOf(core), sizesOf(other)];
   for (const name of ['headDim', 'rotaryDim', 'rotaryStart'] as const) {
     if (own[name] === theirs[name]) continue;
     const rule = `${own[name]}, as that of the rope of the keys`;

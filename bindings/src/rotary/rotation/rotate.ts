@@ -11,10 +11,10 @@ import {
   type PlacesOptions,
   placesOf,
   readPlaces,
-} from '../rows/places.js';
+} from '../rows/row-positions.js';
 import type { RowOptions } from '../rows/rows.description.js';
 import { axisPlaces, readAxisRows } from '../rows/rows.js';
-import { readOptions, remember, turnAgain } from './again.js';
+import { readOptions, remember, rotateAgain } from './repeated-rotation.js';
 import { rotationOperations } from './rotate.description.js';
 import {
   type HeadsData,
@@ -52,7 +52,7 @@ export function rotate<D extends RotaryDType>(
   options: RotateOptions<D>,
 ): Tensor<D> {
   const read = readOptions(options);
-  const again = read && turnAgain(heap, core, method, x, read);
+  const again = read && rotateAgain(heap, core, method, x, read);
   if (again) return again as Tensor<D>;
   const checked = checkOptions(method, parameters, read ?? options);
   const data = readData(method, 'x', x, checked);

@@ -46,7 +46,7 @@ export function shift<D extends RotaryDType>(
   const turning = turningOf(heap, core, data);
   const { length } = turning.at;
   const places = RowPositions.range(method, 'by', length, checked.by, 0);
-  checkReach(method, places, core.fastest, () => 'by');
+  checkReach(method, places, core.maxFrequency, () => 'by');
   // The keys have the factor of cosines and sines already, and their order.
   const turned = {
     ...core,

@@ -2,7 +2,6 @@
 
 import { type LibraryTensor, OWN_FORM } from '../../arrays/forms.js';
 import {
-  apart,
   type Given,
   inputOf,
   isTensor,
@@ -11,6 +10,7 @@ import {
   readOptional,
   readTensor,
   targetOf,
+  withoutOverlap,
 } from '../../arrays/operand.js';
 import { type RowPlaces, RowPositions } from '../../arrays/positions.js';
 import {
@@ -26,11 +26,11 @@ import {
 } from '../../base/dtype.js';
 import { PosencTypeError, viewKind, wrongKind } from '../../base/errors.js';
 import type { Heap, Scratch } from '../../core/memory.js';
-import { type LaneAt, streamRows } from '../../core/stream.js';
+import { type RowAddress, streamRows } from '../../core/stream.js';
 import type { RotateOptions, Status, Where } from '../../core/wasm/calls.js';
 import type { OptionsOf } from '../../describe/parameters.js';
 import type { RopeCore } from '../core.js';
-import type { Places } from '../rows/places.js';
+import type { Places } from '../rows/row-positions.js';
 import { accepts, type HeadsShape, readShape } from './heads.js';
 import type {
   headsParameters,
@@ -143,7 +143,7 @@ export function turningOf(
   return {
     at,
     dtype,
-    from: apart(input.operand, out.operand),
+    from: withoutOverlap(input.operand, out.operand),
     to: out.operand,
     result: out.tensor,
   };
@@ -154,7 +154,7 @@ export type TurnKernel = (
   options: RotateOptions,
   where: Where,
   rows: number,
-  at: LaneAt,
+  at: RowAddress,
 ) => Status;
 
 /** What is turned in a head, and in which order it is read and written. */
@@ -223,7 +223,7 @@ function turnRows(
   kernel: TurnKernel,
 ): void {
   const { sequences, heads, headDim, headsFirst } = at;
-  const lane = headsFirst
+  const stream = headsFirst
     ? { blocks: sequences * heads, width: headDim, from, to }
     : { blocks: sequences, width: heads * headDim, from, to };
   const constant = places.constant && places.length > 0;
@@ -236,9 +236,9 @@ function turnRows(
   streamRows(
     scratch,
     rows,
-    [lane],
-    (where, rows, lane) => {
-      const { length } = lane;
+    [stream],
+    (where, rows, address) => {
+      const { length } = address;
       // Written out, because a spread takes longer than turning a head.
       const options = {
         at: { heads, headDim, headsFirst, sequences, length, dtype },
@@ -248,7 +248,7 @@ function turnRows(
         inverse,
         constant,
       };
-      return kernel(options, constant ? first : where, rows, lane);
+      return kernel(options, constant ? first : where, rows, address);
     },
     TABLE_ROWS * 2 * 4 * pairs,
   );

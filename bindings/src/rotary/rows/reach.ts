@@ -8,10 +8,10 @@ import type { RopeCore } from '../core.js';
 /** Throws at a position that is too far for the rope. */
 export function checkRows(
   method: string,
-  core: Pick<RopeCore, 'fastest' | 'turns'>,
+  core: Pick<RopeCore, 'maxFrequency' | 'turns'>,
   rows: RowPositions,
 ): void {
-  checkReach(method, rows, core.fastest);
+  checkReach(method, rows, core.maxFrequency);
   const { decay } = core.turns;
   if (!decay) return;
   const { centre, scaleBase, smoothing } = decay;

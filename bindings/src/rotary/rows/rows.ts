@@ -13,8 +13,8 @@ import type { RopeCore } from '../core.js';
 import type { HeadsShape } from '../rotation/heads.js';
 import { AxisRows } from './axis-rows.js';
 import { gridRows } from './grid.js';
-import type { Places } from './places.js';
 import { checkRows } from './reach.js';
+import type { Places } from './row-positions.js';
 
 /** The checked options that give positions other than a range. */
 interface Options {
@@ -81,7 +81,7 @@ export function readAxisRows(
     }
     const { count, grid: form } = core.axes;
     const rows = gridRows(method, { grid, prefix }, count, form);
-    checkCells(method, grid, rows, core.fastest);
+    checkCells(method, grid, rows, core.maxFrequency);
     return rows;
   }
   if (prefix > 0) {

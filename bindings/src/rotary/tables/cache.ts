@@ -141,16 +141,16 @@ export function planCache(
     part,
     run: () => {
       const core = make();
-      const { outLayout: layout, turns: source, fastest, sets } = core;
+      const { outLayout: layout, turns: source, maxFrequency, sets } = core;
       const own = sets > 1 ? (['axes'] as const) : [];
       checkPlain(method, core, [...own, 'decay', 'mixture']);
-      checkReach(method, rows, fastest);
+      checkReach(method, rows, maxFrequency);
       const made = targets();
       const compute = (scratch: Scratch) => {
         const turns = turnsOf(scratch, source);
         const tables = { turns, cache, layout, dtype };
-        const lanes = made.map(({ operand }) => ({ width, to: operand }));
-        streamRows(scratch, rows, lanes, (where, rows, c, s = c) =>
+        const streams = made.map(({ operand }) => ({ width, to: operand }));
+        streamRows(scratch, rows, streams, (where, rows, c, s = c) =>
           scratch.core.ropeCache({
             ...{ ...tables, where, rows },
             ...{ cos: c?.to ?? 0, sin: s?.to ?? 0 },

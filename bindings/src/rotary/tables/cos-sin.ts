@@ -65,11 +65,11 @@ export function cosSin<D extends DType>(
     if (pairs === 0) return;
     const turns = turnsOf(scratch, source);
     const tables = { turns, layout, dtype, full };
-    const lanes = [
+    const streams = [
       { width, to: cos.operand },
       { width, to: sin.operand },
     ];
-    streamRows(scratch, rows, lanes, (where, rows, c, s) =>
+    streamRows(scratch, rows, streams, (where, rows, c, s) =>
       scratch.core.cosSin({ ...tables, where, rows, cos: c.to, sin: s.to }),
     );
   });

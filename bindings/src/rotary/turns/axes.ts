@@ -1,6 +1,6 @@
 /** The axes of a rope: which pairs belong to which axis, at which frequency. */
 
-import { readGiven, settled, shapeError } from '../../arrays/operand.js';
+import { readGiven, recheck, shapeError } from '../../arrays/operand.js';
 import { PosencTypeError, wrongValue } from '../../base/errors.js';
 import type { Heap } from '../../core/memory.js';
 import {
@@ -61,7 +61,7 @@ export function readAxes(wanted: Wanted): RopeAxes | undefined {
   const pairs = wanted.rotaryDim / 2;
   const { sections } = axes;
   checkSum('sections', sections, pairs, 'pairs that are turned');
-  const of = {
+  const axisOfPairs = {
     sections: () => blocksOf(sections),
     interleaved: () => interleavedOf(sections, pairs),
     alternating: () => alternatingOf(sections),
@@ -69,7 +69,7 @@ export function readAxes(wanted: Wanted): RopeAxes | undefined {
   const count = sections.length;
   return {
     count,
-    pairs: { count, of, continued: true },
+    pairs: { count, of: axisOfPairs, continued: true },
     grid: { ...PLAIN_GRID, precision: wanted.precision },
     reach: 1,
   };
@@ -98,17 +98,17 @@ function blocksOf(
 }
 
 function interleavedOf(sections: readonly number[], pairs: number): Int32Array {
-  const of = Int32Array.from({ length: pairs }, (_, k) => {
+  const axes = Int32Array.from({ length: pairs }, (_, k) => {
     const axis = k % 3;
     return k < 3 * (sections[axis] as number) ? axis : 0;
   });
   for (const axis of [1, 2]) {
     const wanted = sections[axis] as number;
-    if (of.filter((a) => a === axis).length === wanted) continue;
+    if (axes.filter((a) => a === axis).length === wanted) continue;
     const rule = `at most a third of the ${pairs} pairs`;
     throw wrongValue(name, `axes.sections[${axis}]`, rule, wanted);
   }
-  return of;
+  return axes;
 }
 
 function alternatingOf(sections: readonly number[]): Int32Array {
@@ -130,14 +130,14 @@ function readAxial(wanted: Wanted, axial: Axial): RopeAxes {
   const inOrder = axial.lastAxisFirst ? [...widths].reverse() : widths;
   const axisOf = (block: number) =>
     axial.lastAxisFirst ? count - 1 - block : block;
-  const of = blocksOf(
+  const axisOfPairs = blocksOf(
     inOrder.map((width) => width / 2),
     axisOf,
   );
   const spacings = inOrder.map((width) => spacingOf(wanted, axial, width));
   return {
     count,
-    pairs: { count, of, continued: false },
+    pairs: { count, of: axisOfPairs, continued: false },
     grid: { ...axial, precision },
     from: (heap) => concatenated(heap, spacings, inOrder, precision),
     reach: Math.max(...spacings.map(largestFrequency)),
@@ -230,7 +230,7 @@ function readMixed(wanted: Wanted, mixed: Mixed): RopeAxes {
     );
   }
   const given = readGiven(name, param, mixed.frequencies, 'float32');
-  const { array, shape = [array.length] } = settled(name, given);
+  const { array, shape = [array.length] } = recheck(name, given);
   const [count = 0, sets = 0] = shape;
   const pairs = rotaryDim / 2;
   const place = { method: name, param, flat: false };

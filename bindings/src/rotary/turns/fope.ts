@@ -1,6 +1,6 @@
 /** Fourier position embedding: learned mixtures of cosines and of sines. */
 
-import { readGiven, settled } from '../../arrays/operand.js';
+import { readGiven, recheck } from '../../arrays/operand.js';
 import { PosencTypeError, wrongValue } from '../../base/errors.js';
 import type { Precision } from '../../core/oscillators.js';
 import { fitAxes } from '../../describe/axes.js';
@@ -84,7 +84,7 @@ function coefficients(
 ): Float32Array {
   const param = `scaling.${option}`;
   const given = readGiven(name, param, fope[option], 'float32');
-  const { array, shape } = settled(name, given);
+  const { array, shape } = recheck(name, given);
   const place = { method: name, param };
   fitAxes(place, fopeParameters[option], shape, { waves: mixed });
   const copy = array.slice();

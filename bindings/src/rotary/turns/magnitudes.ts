@@ -56,14 +56,15 @@ export function magnitudesOf(heap: Heap, schedule: Schedule): Magnitudes {
   const multiplied =
     scaling.type === 'yarn' && scaling.extrapolationFactor !== 0;
   if (precision !== 'ggml' || !multiplied) {
-    return { ...factors, ...settled(core, factors, precision) };
+    return { ...factors, ...amplitudesOf(core, factors, precision) };
   }
   const { factor } = scaling;
   const amplitude = core.ggmlMagnitude({ attentionFactor, factor });
   return { ...factors, amplitude, amplitudeRest: 0 };
 }
 
-function settled(
+/** The factor of cosines and sines in two numbers; only `exact` has a rest. */
+function amplitudesOf(
   core: Calls,
   { attentionFactor, exact }: Factors,
   precision: Precision,
@@ -94,10 +95,10 @@ function longropeFactor(
       exact: (core, rest) => core.exactYarn({ factor, slope, ...none, rest }),
     };
   }
-  const of = { factor, originalMaxPosition };
+  const options = { factor, originalMaxPosition };
   return {
-    attentionFactor: by.longropeMagnitude(of),
-    exact: (core, rest) => core.exactLongrope({ ...of, rest }),
+    attentionFactor: by.longropeMagnitude(options),
+    exact: (core, rest) => core.exactLongrope({ ...options, rest }),
   };
 }
 

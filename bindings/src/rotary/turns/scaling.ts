@@ -177,7 +177,7 @@ export function computeSchedule(heap: Heap, schedule: Schedule): Frequencies {
       const spectrum = { theta, pairs, precision };
       const status = write(scratch, schedule, { spectrum, out });
       if (status !== 'bad-value') return status;
-      // The checks leave only one reason.
+      // All other wrong values were refused by the checks above.
       const rule = 'such that the base it gives is at most 2^126';
       const value = 'factor' in scaling ? scaling.factor : undefined;
       throw wrongValue(method, 'scaling.factor', rule, value);

@@ -77,18 +77,18 @@ export function makeTurns(scratch: Scratch, source: TurnsSource): Turns {
   if (mixture) {
     const cosines = scratch.copy(mixture.cosines);
     const sines = scratch.copy(mixture.sines);
-    const of = { ...mixture, cosines, sines, turns, precision };
-    settle(scratch, turns, scratch.core.mixTurns(of), bytes);
+    const options = { ...mixture, cosines, sines, turns, precision };
+    disposeOnFailure(scratch, turns, scratch.core.mixTurns(options), bytes);
   }
   if (decay) {
     const status = scratch.core.decayTurns({ ...decay, turns, precision });
-    settle(scratch, turns, status, bytes);
+    disposeOnFailure(scratch, turns, status, bytes);
   }
   return turns;
 }
 
 /** Disposes of the turns if a step of making them failed. */
-function settle(
+function disposeOnFailure(
   scratch: Scratch,
   turns: Turns,
   status: Parameters<Scratch['check']>[0],
@@ -106,18 +106,18 @@ function makeAngles(
   const scale = { scale: amplitude, scaleRest: amplitudeRest };
   if (!('count' in from)) {
     const frequencies = scratch.copy(from.words);
-    const of = { ...from, frequencies, precision, ...scale };
-    return scratch.make((core) => core.makeMixedTurns(of), bytes);
+    const options = { ...from, frequencies, precision, ...scale };
+    return scratch.make((core) => core.makeMixedTurns(options), bytes);
   }
   const words = scratch.copy(from.words);
   const { count } = from;
   const axisOf = axes ? copyIntegers(scratch, axes.of) : 0;
-  const of = {
+  const options = {
     ...{ words, count, precision, ...scale, axisOf },
     axes: axes?.count ?? 1,
     continued: axes?.continued ?? false,
   };
-  return scratch.make((core) => core.makeTurns(of), bytes);
+  return scratch.make((core) => core.makeTurns(options), bytes);
 }
 
 function copyIntegers(scratch: Scratch, list: Int32Array): number {

@@ -6,13 +6,15 @@ import type { Where } from '../core/wasm/calls.js';
 import type { Tile } from './term.js';
 
 /** The positions of the queries of a tile, and of all keys. */
-export interface TilePlaces {
+export interface TilePositions {
   readonly queryPositions: Where;
   readonly keyPositions: Where;
 }
 
 /** Gives the positions of tiles; they hold until the next call. */
-export function placesOfTiles(scratch: Scratch): (tile: Tile) => TilePlaces {
+export function positionsOfTiles(
+  scratch: Scratch,
+): (tile: Tile) => TilePositions {
   const [queryRoom, keyRoom] = [growing(scratch), growing(scratch)];
   return ({ pairs, row, rows, keys }) => {
     // Allocated before the buffer is looked at: memory may grow.

@@ -38,7 +38,7 @@ export function tableOf(
     if (tokens.prefix > 0) options.classTokens = tokens.prefix;
     return { method, ...options };
   }
-  const rows = rowsOf(section, table, offset, tokens);
+  const rows = lengthOfTable(section, table, offset, tokens);
   if (rows === null) return { method, ...options };
   if (rows <= offset) return null;
   const length = rows - offset;
@@ -96,7 +96,7 @@ function named(section: Section, name: string): number | null {
 }
 
 /** The rows of a table, or `null` of one that any length has. */
-function rowsOf(
+function lengthOfTable(
   section: Section,
   table: TableRule,
   offset: number,

@@ -79,21 +79,21 @@ export function turnsOf(
   positions: Float64Array,
   known: boolean,
 ): readonly Turn[] {
-  const { headDim, pairs, rotaryStart, vary } = core;
+  const { headDim, pairs, rotaryStart, withOptions } = core;
   const own = turnOf(heap, core, positions);
   const turns = [own];
   const add = (
     mistakes: Mistakes,
-    changes: Parameters<typeof vary>[0],
+    changes: Parameters<typeof withOptions>[0],
     moved?: Moved,
     parts?: Partial<Turn>,
   ) => {
     const turn = possible(() =>
-      turnOf(heap, vary(changes), positions, moved, mistakes),
+      turnOf(heap, withOptions(changes), positions, moved, mistakes),
     );
     if (!turn) return;
     const made = { ...turn, ...parts };
-    // What changes nothing here is no explanation.
+    // Changed tables that equal those of the rope explain nothing.
     if (!isSame(own, made)) turns.push(made);
   };
   add(['unturned'], {}, { factor: Infinity }, { moved: {} });
@@ -193,7 +193,7 @@ export function slippedForms(
 ): readonly NamedForm[] {
   return forms.flatMap((form) => {
     const slipped = (['table', 'unsigned', 'roll'] as const)
-      // Without a sign there is no other sign.
+      // `unsigned` and `roll` always add, so that no other sign is tried.
       .filter((slip) => slip === 'table' || form.sign > 0)
       .map((slip) => ({ ...form, slip, mistakes: [...form.mistakes, slip] }));
     const mistakes: Mistakes = [...form.mistakes, 'outLayout'];

@@ -18,7 +18,7 @@ const together = 2;
  * @param {(text: string) => void} write
  * @returns {Promise<T[]>} in the order of the suites
  */
-export async function inLanes(suites, runOne, write) {
+export async function twoAtATime(suites, runOne, write) {
   /** @type {Suite | undefined} the one that prints as it goes */
   let live;
   /** @param {Suite} suite */

@@ -13,8 +13,8 @@ import type { Tensor } from '../../arrays/tensor.js';
 import { type ArrayOf, viewArray } from '../../base/dtype.js';
 import { numbersOf } from '../../core/call.js';
 import { keptBefore } from '../../core/kept.js';
+import { KEPT_BYTES, keptScratch } from '../../core/kept-scratch.js';
 import type { Heap } from '../../core/memory.js';
-import { TILE_BYTES, tileOf } from '../../core/tile.js';
 import type {
   RotateOptions as CoreOptions,
   Turns,
@@ -81,7 +81,7 @@ const arrays = new WeakMap<RopeCore, WeakMap<object, Known>>();
  * Turns an array in place as a call before did, at another position. Gives
  * undefined, and has done nothing, if anything else is different.
  */
-export function turnAgain(
+export function rotateAgain(
   heap: Heap,
   core: RopeCore,
   method: string,
@@ -103,8 +103,8 @@ export function turnAgain(
   const copy = live ? undefined : copyTo(heap, method, known, array);
   const at = (copy ?? array).byteOffset;
   const where = { start, first: 0, positions: 0, apart: 0 };
-  const of = { turns, options, where, rows, x: at, out: at };
-  const status = heap.core.rotate(of);
+  const call = { turns, options, where, rows, x: at, out: at };
+  const status = heap.core.rotate(call);
   if (status !== 'ok') heap.scope(method, (scratch) => scratch.check(status));
   if (!copy) return x as Tensor<RotaryDType>;
   array.set(copy);
@@ -119,7 +119,7 @@ function copyTo(
   known: Known,
   array: Numbers,
 ): Numbers {
-  const tile = tileOf(heap, method);
+  const tile = keptScratch(heap, method);
   let { copy } = known;
   if (copy?.buffer !== heap.buffer || copy.byteOffset !== tile) {
     copy = viewArray(known.dtype, heap.buffer, tile, array.length);
@@ -159,13 +159,13 @@ export function remember(
 ): void {
   const { step = 1, positions } = read;
   const usual = positions === undefined && (step === 1 || step === 0);
-  const plain = core.fastest <= 1 && !core.axes && !core.keyTurns;
+  const plain = core.maxFrequency <= 1 && !core.axes && !core.keyTurns;
   if (read.out !== x || !usual || !plain || core.pairs === 0) return;
   // A tensor of another instance is copied, as arrays are.
   const live = to.pointer === undefined ? undefined : liveOf(x);
   const { length, byteLength, buffer } = to.array;
   // The bits of a Float16Array are another view of its memory.
-  const short = to.array === x && byteLength <= TILE_BYTES;
+  const short = to.array === x && byteLength <= KEPT_BYTES;
   if (length === 0 || !(live || (short && !isMemory(buffer)))) return;
   const { heads, headDim, headsFirst, sequences, shape } = at;
   const { rotaryStart, layout, outLayout } = core;

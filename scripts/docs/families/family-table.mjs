@@ -1,6 +1,6 @@
 // @ts-check
 // The table of the families of one file.
-import { table } from '../table.mjs';
+import { table } from '../markdown-table.mjs';
 import { conditionsOf } from './conditions.mjs';
 import { scoresOf } from './scores.mjs';
 import { layersOf, shareOf, tableText } from './texts.mjs';

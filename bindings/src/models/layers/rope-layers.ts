@@ -4,18 +4,18 @@ import type { Family } from '../family.js';
 import { count, type Section } from '../section.js';
 
 /** Whether a layer has a rotation, by its number. */
-export function turnedLayers(
+export function ropeLayers(
   section: Section,
   family: Family,
   words: readonly string[],
 ): (index: number) => boolean {
-  const { position = 'rope', unturned, turnedList, turnedDense } = family;
+  const { position = 'rope', noRope, ropeList, ropeDense } = family;
   if (!position.split(' ').includes('rope')) return () => false;
-  if (unturned !== undefined) {
-    const dense = turnedDense ? denseLayers(section) : () => false;
-    return (index) => words[index] !== unturned || dense(index);
+  if (noRope !== undefined) {
+    const dense = ropeDense ? denseLayers(section) : () => false;
+    return (index) => words[index] !== noRope || dense(index);
   }
-  return turnedList ? listedTurns(section, turnedList) : () => true;
+  return ropeList ? listedTurns(section, ropeList) : () => true;
 }
 
 /** Whether a layer has a dense MLP in a tower with mixtures of experts. */

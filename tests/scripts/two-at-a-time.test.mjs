@@ -1,7 +1,7 @@
 // Suites run two at a time; their results and their output stay apart.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inLanes } from '../../scripts/test/lanes.mjs';
+import { twoAtATime } from '../../scripts/test/two-at-a-time.mjs';
 
 const suite = (/** @type {string} */ name, more = {}) => ({
   name,
@@ -26,7 +26,7 @@ async function runAll() {
   const began = [];
   /** @type {Record<string, number>} */
   const beside = {};
-  const results = await inLanes(
+  const results = await twoAtATime(
     suites,
     async ({ name }, print) => {
       began.push(name);

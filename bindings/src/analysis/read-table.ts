@@ -6,7 +6,7 @@ import {
   type Given,
   operandOf,
   readGiven,
-  settled,
+  recheck,
   shapeError,
 } from '../arrays/operand.js';
 import { isFloat16Array, product, type TensorLike } from '../arrays/tensor.js';
@@ -35,7 +35,7 @@ export type Table =
   | readonly (readonly number[])[];
 
 /**
- * A table whose parts have been read; `settleTable` must check it before use.
+ * A table whose parts have been read; `recheckTable` must check it before use.
  */
 export interface GivenTable {
   readonly param: string;
@@ -128,13 +128,13 @@ function readNested(
  * Checks a table [rows, width] with at least `least` rows; with `deep`, several
  * axes may hold the rows.
  */
-export function settleTable(
+export function recheckTable(
   heap: Heap,
   method: string,
   { param, given }: GivenTable,
   { least = 1, deep = false } = {},
 ): ReadTable {
-  const { dtype, array, shape = [] } = settled(method, given);
+  const { dtype, array, shape = [] } = recheck(method, given);
   const axes = shape.length;
   const count = product(shape.slice(0, -1));
   const width = shape.at(-1) ?? 0;

@@ -3,4 +3,4 @@
 import { pairParameters } from '../arrays/pairs.js';
 import { tableResult } from '../describe/common.js';
 
-export const biasPlaces = { ...pairParameters, ...tableResult } as const;
+export const sharedParameters = { ...pairParameters, ...tableResult } as const;

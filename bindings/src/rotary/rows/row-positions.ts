@@ -116,7 +116,7 @@ export function placesOf(
   method: string,
   given: GivenPlaces,
   { sequences, length }: HeadsShape,
-  core: Pick<RopeCore, 'fastest' | 'turns'>,
+  core: Pick<RopeCore, 'maxFrequency' | 'turns'>,
 ): Places {
   const { list, shape, start, step } = given;
   const range =
