@@ -42,20 +42,27 @@ export async function compileTypeScript() {
       outputs: outputs.map((file) => dist + file),
     },
     async () => {
+      const ours = new Set([...outputs, ...generated]);
+      const gone = filesBelow(dist).filter(
+        (path) => !ours.has(path.slice(dist.length)),
+      );
+      for (const path of gone) rmSync(path);
+      // A declaration may name a source that was renamed although its own has
+      // not changed; the compiler does not see that it has to be written anew.
+      if (gone.length > 0) {
+        for (const name of ['bindings', 'cli']) {
+          rmSync(at(`build/${name}.tsbuildinfo`), { force: true });
+        }
+      }
       // The command line apart: it alone may use what Node has.
       for (const project of configuration.slice(1)) {
         const command = tool('typescript7/bin/tsc', '-p', project);
         await must(command, { quiet: true });
       }
-      // tsc leaves hand-written declarations behind, and the outputs of
-      // sources that are gone.
+      // tsc leaves hand-written declarations behind.
       for (const file of files.filter((name) => name.endsWith('.d.ts'))) {
         mkdirSync(dirname(dist + file), { recursive: true });
         copyFileSync(source + file, dist + file);
-      }
-      const ours = new Set([...outputs, ...generated]);
-      for (const path of filesBelow(dist)) {
-        if (!ours.has(path.slice(dist.length))) rmSync(path);
       }
     },
   );
