@@ -91,8 +91,7 @@ function options(
       {
         ...axis,
         label: look.yName,
-        size:
-          look.edge === undefined ? 46 * unit : look.edge - axis.labelSize,
+        size: look.edge === undefined ? 46 * unit : look.edge - axis.labelSize,
         values: (_, splits) =>
           // A logarithmic axis gives null for ticks without a label.
           splits.map((value) => (value === null ? '' : writeTick(value))),
