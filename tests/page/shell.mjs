@@ -165,7 +165,7 @@ export const shell = {
       assert.equal(wide[0]?.part, 'side');
       assert.ok(wide.every(({ left }) => left >= (wide[0]?.left ?? 0)));
       // A reader who turns a tablet keeps the focus in a field.
-      const field = '.side .panel input[type="text"]';
+      const field = '.columns .panel input[type="text"]';
       await page.focus(field);
       await resize(page, { width: 360 });
       const narrow = await parts();
