@@ -514,7 +514,7 @@ export const keep = {
     // The worker and the numbers that it had are gone.
     while (workersOf(page, /files-worker/).length > 0) await frame(page);
     // Another figure of the same page is saved as before.
-    const row = await saved(page, '.row-bars', 'csv');
+    const row = await saved(page, '.row-bars > .more-of-figure', 'csv');
     assert.equal(decodeCsv(row.bytes).shape[0], dim);
   },
 

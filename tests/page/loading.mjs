@@ -152,8 +152,9 @@ export const loading = {
        * Presses something, which may move what is below it, and asserts that what
        * is loaded or computed then moves nothing.
        * @param {string} what @param {() => Promise<unknown>} press
+       * @param {number} [limit]
        */
-      const still = async (what, press) => {
+      const still = async (what, press, limit = 0) => {
         await press();
         await frame(page);
         await frame(page);
@@ -162,7 +163,7 @@ export const loading = {
         await rested(page, 'studies', 'words', 'address');
         await frame(page);
         const later = Number(await page.evaluate(moved)) - Number(before);
-        assert.equal(later, 0, `${view}, ${what}: shifted by ${later}`);
+        assert.ok(later <= limit, `${view}, ${what}: shifted by ${later}`);
       };
       const folds = await page.$$('.view details');
       assert.ok(folds.length > 5, view);
@@ -181,9 +182,10 @@ export const loading = {
       for (const method of ['polynomial', 'sinusoidalGrid', 'learned']) {
         await page.click('.chooser h3 button');
         await rested(page, 'studies');
-        await still(method, () =>
-          page.click(`.methods label:has(input[value="${method}"])`),
-        );
+        // The names of axes and the numbers of the colour bar are centred, so
+        // that others begin elsewhere; nothing else moves.
+        const choice = `.methods label:has(input[value="${method}"])`;
+        await still(method, () => page.click(choice), 0.0001);
       }
     }
   },

@@ -95,6 +95,7 @@ export const shell = {
     for (const view of views) {
       for (const width of [920, 1280, 1920]) {
         const { page } = await stage.show(view, { width, height: 720 });
+        await rested(page, 'studies', 'words', 'address');
         /** Where everything beside and below the fold stands. */
         const places = () =>
           page.$$eval('.side, .main, .main *, .side *', (all) =>
@@ -270,7 +271,8 @@ export const shell = {
     const works = await ask(page, 'figures that are put off', leave);
     assert.doesNotMatch(works, /studies/);
     assert.ok(await page.$('.view.rope'));
-    await settle(page);
+    // Those of the view that is shown are.
+    await rested(page, 'studies', 'words', 'address');
     assert.ok(await page.$('main[aria-busy="false"]'));
     // They follow when the view is shown again.
     await page.click('.views a[href^="#/encodings"]');

@@ -50,6 +50,7 @@ const letterUnit = () =>
 function options(
   look: LinesLook,
   { width, height }: { width: number; height: number },
+  endsNow: () => LinesLook['ends'],
   onHover: (index: number | null) => void,
 ): uPlot.Options {
   const unit = letterUnit();
@@ -73,7 +74,13 @@ function options(
     scales: {
       x: {
         time: false,
-        ...(look.ends ? { range: [look.ends[0], look.ends[1]] } : {}),
+        // Asked for with each values, so that other ends need no other chart.
+        ...(look.ends && {
+          range: (_: uPlot, min: number, max: number): uPlot.Range.MinMax => {
+            const [from = min, to = max] = endsNow() ?? [];
+            return [from, to];
+          },
+        }),
       },
       y: {
         ...(look.range ? { range: [look.range[0], look.range[1]] } : {}),
@@ -142,7 +149,7 @@ function sameFrame(a: LinesLook | null, b: LinesLook): boolean {
     a.xName === b.xName &&
     a.yName === b.yName &&
     a.range?.join() === b.range?.join() &&
-    a.ends?.join() === b.ends?.join() &&
+    !a.ends === !b.ends &&
     a.edge === b.edge &&
     a.band === b.band &&
     a.logarithmic === b.logarithmic &&
@@ -182,7 +189,12 @@ export function createLines(
     chart = null;
     if (look === null || size.width === 0) return;
     unit = letterUnit();
-    chart = new uPlot(options(look, size, onHover), dataOf(look), element);
+    const ends = () => look?.ends;
+    chart = new uPlot(
+      options(look, size, ends, onHover),
+      dataOf(look),
+      element,
+    );
   }
 
   new ResizeObserver(([entry]) => {
