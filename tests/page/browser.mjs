@@ -41,6 +41,7 @@ import { prefer, present, resize, rested, settle } from './waits.mjs';
  * @property {() => void} [before] runs in the page before its own scripts
  * @property {string} [ready] what to wait for besides the first picture
  * @property {string} [from] another address of the page
+ * @property {Size} [size] another one than the usual
  */
 
 /**
@@ -141,7 +142,7 @@ export class Pages {
       },
       load: (hash, loading = {}) => {
         check();
-        return this.#load(hash, usual, loading);
+        return this.#load(hash, loading.size ?? usual, loading);
       },
     });
     assert.deepEqual(this.#visit?.complaints ?? [], []);

@@ -122,25 +122,33 @@ export const loading = {
 
   async 'loading: nothing complains and nothing moves'(stage) {
     const compared = '#/encodings?with=sinusoidal&with.base=500';
-    for (const view of ['#/', '#/start', ...views, compared]) {
-      const { page, complaints } = await stage.load(view, {
-        before: countShifts,
-      });
-      // Studies, facts and the address come last.
-      await rested(page, 'studies', 'words', 'address');
-      await frame(page);
-      // No error, no warning, and no request to another host.
-      assert.deepEqual(complaints, []);
-      // Where the package is in workers, the page does not know its version.
-      const engine = !view.startsWith('#/attention')
-        ? /computed (by posenc|in this tab)/
-        : /posenc \d.*SIMD/;
-      assert.match(await text(page, '.engine'), engine);
-      const shift = await page.evaluate(() => Reflect.get(window, 'shifted')());
-      // The link to copy and the strips of a map come where nothing else stands, but
-      // the box around them counts.
-      const most = view === compared ? 0.003 : 0.001;
-      assert.ok(Number(shift) < most, `${view} shifted by ${shift}`);
+    for (const size of [
+      { width: 1280, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      for (const view of ['#/', '#/start', ...views, compared]) {
+        const { page, complaints } = await stage.load(view, {
+          ...{ before: countShifts, size },
+        });
+        // Studies, facts and the address come last.
+        await rested(page, 'studies', 'words', 'address');
+        await frame(page);
+        // No error, no warning, and no request to another host.
+        assert.deepEqual(complaints, []);
+        // Where the package is in workers, the page does not know its version.
+        const engine = !view.startsWith('#/attention')
+          ? /computed (by posenc|in this tab)/
+          : /posenc \d.*SIMD/;
+        assert.match(await text(page, '.engine'), engine);
+        const shift = await page.evaluate(() =>
+          Reflect.get(window, 'shifted')(),
+        );
+        // The link to copy and the strips of a map come where nothing else stands,
+        // but the box around them counts.
+        const most = view === compared ? 0.003 : 0.001;
+        const where = `${view} at ${size.width}`;
+        assert.ok(Number(shift) < most, `${where} shifted by ${shift}`);
+      }
     }
   },
 

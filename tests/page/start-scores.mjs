@@ -7,7 +7,7 @@ import { load } from 'posenc';
 import { methods } from 'posenc/descriptions';
 import { banner, press, text } from './hands.mjs';
 import { sourceOf } from './source.mjs';
-import { rested, settle } from './waits.mjs';
+import { resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -318,6 +318,38 @@ export const startScores = {
       const [kept, asked] = [hash, href ?? ''].map(optionsIn);
       assert.deepEqual(kept, asked);
     }
+  },
+
+  async 'start: on a phone, a cure says beside the figure what it does'(stage) {
+    const { page } = await stage.show('#/start/beyond');
+    await resize(page, { width: 390, height: 844 });
+    const said = new Set();
+    for (const cure of ['none', 'linear', 'ntk', 'yarn']) {
+      const label = await page.$(`.segments label:has(input[value="${cure}"])`);
+      await label?.click();
+      await settle(page);
+      const name = await label?.evaluate((one) => one.textContent?.trim());
+      const words = await text(page, '.start-means');
+      assert.ok(words.startsWith(`${name}: `), words);
+      said.add(words);
+      const hidden = await page.evaluate(() =>
+        ['.start-figure', '.segments', '.start-means'].filter((part) => {
+          const { top = -1, bottom = 0 } =
+            document.querySelector(part)?.getBoundingClientRect() ?? {};
+          const { top: bar = innerHeight } =
+            document.querySelector('.steps')?.getBoundingClientRect() ?? {};
+          return top < 0 || bottom > Math.min(bar, innerHeight);
+        }),
+      );
+      assert.deepEqual(hidden, [], words);
+    }
+    assert.equal(said.size, 4);
+    // Beside the figure, the list of words says it.
+    await resize(page, { width: 1280, height: 720 });
+    const seen = await page.$eval('.start-means', (one) =>
+      one.checkVisibility(),
+    );
+    assert.equal(seen, false);
   },
 
   async 'start: ends with eight questions, each beside its screen'(stage) {

@@ -27,15 +27,24 @@ function choice(
   const labels = inputs.map((input, i) =>
     h('label', {}, input, h('span', {}, options[i]?.[1] ?? '')),
   );
+  const id = freshId('means');
+  const means = h('p', { class: 'start-means', id });
+  const isExplained = options.some(([, , meaning]) => meaning !== undefined);
   return {
     element: h(
       'fieldset',
-      { class: 'start-choice', 'data-field': field },
+      {
+        ...{ class: 'start-choice', 'data-field': field },
+        ...(isExplained && { 'aria-describedby': id }),
+      },
       h('legend', {}, label),
       h('div', { class: 'segments' }, ...labels),
+      ...(isExplained ? [means] : []),
     ),
     set(state) {
       for (const input of inputs) input.checked = input.value === state[field];
+      const chosen = options.find(([value]) => value === state[field]);
+      setText(means, chosen ? `${chosen[1]}: ${chosen[2]}` : '');
     },
   };
 }

@@ -28,7 +28,13 @@ export interface Choice<S> {
   /** What the package calls it: said under More. */
   readonly api?: string;
   readonly field: keyof S & string;
-  readonly options: readonly (readonly [value: string, label: string])[];
+  /** `means` says what one is. On a phone, where the list of words lies below what
+   *  is in sight, that of the chosen one stands below the buttons. */
+  readonly options: readonly (readonly [
+    value: string,
+    label: string,
+    means?: string,
+  ])[];
 }
 
 /** A slider. */

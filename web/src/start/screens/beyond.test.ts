@@ -50,6 +50,15 @@ const speeds = (cure: Cure): number[] => [...rope(cure).frequencies];
 const degrees = (angle: number): string => ((angle * 180) / Math.PI).toFixed(0);
 const full = 2 * Math.PI;
 
+/** What the page says below the buttons of the cures. */
+function meanings(): Record<string, string | undefined> {
+  const control = beyond.controls.find(({ kind }) => kind === 'choice');
+  if (control?.kind !== 'choice') throw new Error('there is no choice');
+  return Object.fromEntries(
+    control.options.map(([value, , means]) => [value, means]),
+  );
+}
+
 /** Hands that come to an angle which 4 096 words never showed. */
 function passing(cure: Cure): number[] {
   const now = speeds(cure);
@@ -197,6 +206,33 @@ it('names the price of each cure as it is', () => {
     /\bnear|neighbour|apart|keep|new angle/i,
   );
   expect(rope('yarn').scoreFactor).toBeGreaterThan(rope('none').scoreFactor);
+});
+
+it('says of each cure which hands it slows', () => {
+  const said = meanings();
+  const turns = speeds('none').map((speed) => (speed * 4096) / full);
+  const times = (cure: Cure) =>
+    speeds(cure).map((speed, hand) => {
+      return Number(speeds('none')[hand]) / speed;
+    });
+  const isRising = (values: readonly number[]) =>
+    values.every(
+      (value, i) => i === 0 || value >= Number(values[i - 1]) - 1e-9,
+    );
+
+  expect(said.none).toBe('all hands keep their speed');
+  expect(new Set(times('none'))).toEqual(new Set([1]));
+  expect(said.linear).toBe('all hands alike');
+  for (const by of times('linear')) expect(by).toBeCloseTo(4, 12);
+  // From hand to hand, speeds and turns in training fall.
+  expect(isRising(turns.map((count) => -count))).toBe(true);
+  expect(said.ntk).toMatch(/^slower hands more$/);
+  expect(isRising(times('ntk'))).toBe(true);
+  expect(new Set(times('ntk').map((by) => by.toFixed(9))).size).toBe(64);
+  expect(said.yarn).toMatch(/^each by its turns in training$/);
+  expect(isRising(times('yarn'))).toBe(true);
+  const many = times('yarn').filter((_, hand) => Number(turns[hand]) > 32);
+  expect(new Set(many)).toEqual(new Set([1]));
 });
 
 it('takes YaRN alone for what its try asks for', () => {

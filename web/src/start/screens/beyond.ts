@@ -18,6 +18,14 @@ import {
   trained,
 } from './beyond-numbers.js';
 
+/** Which hands a cure slows. */
+const means = {
+  none: 'all hands keep their speed',
+  linear: 'all hands alike',
+  ntk: 'slower hands more',
+  yarn: 'each by its turns in training',
+} as const satisfies Record<State['cure'], string>;
+
 export const beyond = defineScreen<State, Numbers>({
   name: 'beyond',
   title: 'Past the training length',
@@ -25,9 +33,9 @@ export const beyond = defineScreen<State, Numbers>({
     'In longer texts, RoPE’s [slow hands](#slow) reach angles that training never ' +
     'showed: the model must guess. Each cure slows hands, at a price.',
   terms: [
-    { word: 'Linear', means: 'all hands alike' },
-    { word: 'NTK', means: 'slower hands more' },
-    { word: 'YaRN', means: 'each by its turns in training' },
+    { word: 'Linear', means: means.linear },
+    { word: 'NTK', means: means.ntk },
+    { word: 'YaRN', means: means.yarn },
   ],
   tries: [
     {
@@ -105,10 +113,10 @@ export const beyond = defineScreen<State, Numbers>({
       api: 'scaling',
       field: 'cure',
       options: [
-        ['none', 'nothing'],
-        ['linear', 'linear'],
-        ['ntk', 'NTK'],
-        ['yarn', 'YaRN'],
+        ['none', 'nothing', means.none],
+        ['linear', 'linear', means.linear],
+        ['ntk', 'NTK', means.ntk],
+        ['yarn', 'YaRN', means.yarn],
       ],
     },
   ],

@@ -87,9 +87,9 @@ function build(
   });
 
   const models = createModels(method, {
-    label: 'Options of a model',
+    label: 'A model with these options',
     name: 'first',
-    others: { '': 'none of these' },
+    others: { '': 'none of the models below' },
     choose(chosen) {
       const { spec } = store.get();
       // To choose the model that holds takes its options away.
