@@ -27,19 +27,14 @@ function choice(
   const labels = inputs.map((input, i) =>
     h('label', {}, input, h('span', {}, options[i]?.[1] ?? '')),
   );
-  const id = freshId('means');
-  const means = h('p', { class: 'start-means', id });
+  const means = h('span', { class: 'start-means' });
   const isExplained = options.some(([, , meaning]) => meaning !== undefined);
   return {
     element: h(
       'fieldset',
-      {
-        ...{ class: 'start-choice', 'data-field': field },
-        ...(isExplained && { 'aria-describedby': id }),
-      },
-      h('legend', {}, label),
+      { class: 'start-choice', 'data-field': field },
+      h('legend', {}, label, ...(isExplained ? [means] : [])),
       h('div', { class: 'segments' }, ...labels),
-      ...(isExplained ? [means] : []),
     ),
     set(state) {
       for (const input of inputs) input.checked = input.value === state[field];

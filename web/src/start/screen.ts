@@ -29,7 +29,7 @@ export interface Choice<S> {
   readonly api?: string;
   readonly field: keyof S & string;
   /** `means` says what one is. On a phone, where the list of words lies below what
-   *  is in sight, that of the chosen one stands below the buttons. */
+   *  is in sight, that of the chosen one stands above the buttons. */
   readonly options: readonly (readonly [
     value: string,
     label: string,
