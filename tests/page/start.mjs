@@ -9,7 +9,7 @@ import { load } from 'posenc';
 import { banner, press, text } from './hands.mjs';
 import { countShifts } from './loading.mjs';
 import { sourceOf } from './source.mjs';
-import { goBack, resize, rested, settle } from './waits.mjs';
+import { ask, goBack, resize, rested, settle, untilReads } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -303,9 +303,15 @@ export const start = {
     await press(page, 'PageDown');
     await settle(page);
     assert.match(await place(), /^1 of/);
-    await page.click('.steps .full');
-    await page.waitForFunction(() => document.fullscreenElement !== null);
-    assert.equal(await text(page, '.steps .full'), 'Leave');
+    // By a key, as the page may still be scrolling. The button tells when the
+    // page has heard of the change, a frame later.
+    const turned = async (/** @type {string} */ words) => {
+      await page.focus('.steps .full');
+      await press(page, 'Enter');
+      await ask(page, `“${words}”`, untilReads, '.steps .full', words);
+    };
+    await turned('Leave');
+    assert.ok(await page.evaluate(() => document.fullscreenElement !== null));
     // All grows with the screen, words too.
     const [words = 0, wide = 0] = await page.evaluate(() => [
       Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
@@ -321,8 +327,8 @@ export const start = {
     await press(page, 'PageUp');
     await settle(page);
     assert.match(await place(), /^2 of/);
-    await page.click('.steps .full');
-    await page.waitForFunction(() => document.fullscreenElement === null);
+    await turned('Full screen');
+    assert.ok(await page.evaluate(() => document.fullscreenElement === null));
   },
 
   async 'start: leads from each screen into a view that takes its state'(

@@ -20,12 +20,13 @@ const patience = 20;
  * @returns {Promise<void>}
  */
 export function untilDone(works) {
-  const main = document.querySelector('main');
-  if (main === null) throw new Error('the page is blank');
   return new Promise((done) => {
     const observer = new MutationObserver(look);
     function look() {
-      const { pending = '', address } = main?.dataset ?? {};
+      // WebKit may call a page loaded before its module has made this part.
+      const main = document.querySelector('main');
+      if (main === null) return;
+      const { pending = '', address } = main.dataset;
       // An anchor such as #main is no state. Without the package, the page
       // shows no state.
       const state = address !== undefined && /^(#\/|$)/.test(location.hash);
@@ -34,7 +35,27 @@ export function untilDone(works) {
       observer.disconnect();
       done();
     }
-    observer.observe(/** @type {HTMLElement} */ (main), { attributes: true });
+    const attributeFilter = ['data-address', 'data-pending'];
+    observer.observe(document, {
+      ...{ attributeFilter, childList: true, subtree: true },
+    });
+    look();
+  });
+}
+
+/**
+ * Runs in the page: waits until an element has these words.
+ * @param {string} selector
+ * @param {string} words
+ * @returns {Promise<void>}
+ */
+export function untilReads(selector, words) {
+  return new Promise((done) => {
+    const look = () => {
+      const there = document.querySelector(selector)?.textContent === words;
+      if (there) done();
+      else requestAnimationFrame(look);
+    };
     look();
   });
 }
