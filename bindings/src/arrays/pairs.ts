@@ -213,7 +213,10 @@ export function readPairLists(
 /** The positions of `queries` queries and `keys` keys. */
 export function pairsOf(
   method: string,
-  { keyStart, queryStart }: Checked<typeof startParameters>,
+  {
+    keyStart,
+    queryStart,
+  }: Pick<Checked<typeof startParameters>, 'keyStart' | 'queryStart'>,
   { keyPositions, queryPositions }: PairLists,
   queries: number,
   keys: number,

@@ -88,12 +88,12 @@ export function readCall(
       : planRope(heap, method, 'rotary', checked.rotary);
 
   const inputs = readInputs(heap, method, arrays, checked, first?.headDim);
-  const { sizes } = inputs;
+  const { sizes, q, k, v, x, context, outputLayer } = inputs;
   const { queries, keys, heads } = sizes;
   checkKeys(method, limit, keys);
   const terms = planTerms(heap, method, givenTerms, sizes, methods);
-  const { queryStart = terms.queryStart } = checked;
-  const placed = { ...checked, queryStart };
+  const { keyStart, queryStart = terms.queryStart } = checked;
+  const placed = { keyStart, queryStart };
   const pairs = pairsOf(method, placed, lists, queries, keys);
   const fitted = ropeFor(rope, pairs);
   const rotary = fitted ? planRope(heap, method, 'rotary', fitted) : first;
@@ -107,8 +107,9 @@ export function readCall(
     throw wrongValue(method, 'sinks.length', rule, length, 'ERR_SHAPE');
   }
   const tensors = givenTerms.flatMap(({ of }) => of.map((one) => one.tensor));
+  // A spread of `inputs` would make each member behind it a slow one.
   return {
-    ...inputs,
+    ...{ sizes, q, k, v, x, context, outputLayer },
     ...{ method, pairs, rotary, sinks, terms },
     arrays: measured(heap, method, [
       ...Object.values(arrays),
@@ -123,7 +124,10 @@ export function readCall(
     softcap: checked.softcap,
     masks: readMasks(
       method,
-      { ...checked, ...chunkDocuments(chunk, pairs) },
+      // Copying all options takes longer than reading those of masks.
+      chunk === undefined
+        ? checked
+        : { ...checked, ...chunkDocuments(chunk, pairs) },
       sizes,
     ),
   };

@@ -78,9 +78,10 @@ export function itemLoader(
   });
 
   return (item) => {
-    const embedded = { x: x(item), context: context(item) };
+    const embedded = x(item);
+    const other = context(item);
     const from = (part: Part | undefined) =>
-      part?.from && part.from === call.context ? embedded.context : embedded.x;
+      part?.from && part.from === call.context ? other : embedded;
     const given = loadQ(item, from(call.q));
     const k = loadK(item, from(call.k));
     const v = loadV(item, from(call.v));
@@ -91,8 +92,18 @@ export function itemLoader(
       );
     }
     const q = scaled || given;
-    const turned = { turnedQ: turnQ(q), turnedK: turnK(k) };
-    return { ...embedded, q, k, v, unscaledQ: given, ...turned };
+    return {
+      ...{
+        x: embedded,
+        context: other,
+        q,
+        k,
+        v,
+        unscaledQ: given,
+        turnedQ: turnQ(q),
+        turnedK: turnK(k),
+      },
+    };
   };
 }
 

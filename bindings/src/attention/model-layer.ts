@@ -91,8 +91,7 @@ function ofLength(layer: AnyLayer): LayerRope | undefined {
 }
 
 /** The numbers of the chunks in which queries and keys lie, as documents. */
-export function chunkDocuments(chunk: number | undefined, pairs: Pairs) {
-  if (chunk === undefined) return {};
+export function chunkDocuments(chunk: number, pairs: Pairs) {
   const of = (at: Pairs['queryAt']) =>
     Array.from({ length: at.length }, (_, row) =>
       Math.max(0, Math.floor(at.at(row) / chunk)),
