@@ -34,15 +34,17 @@ inline constexpr auto record<VisibleMap> = [](const std::uint8_t* values,
   return VisibleMap{values, head_stride, row_stride};
 };
 
-// `spans` is 0 if all keys are seen. `added` is a list of maps
+// `panels` is 0 if the rows of `keys` are packed as they pass. `spans` is 0 if
+// all keys are seen. `added` is a list of maps
 // as they lie in memory: an address and two strides.
 template <>
 inline constexpr auto record<ScoreInput> =
-    [](const float* q, const float* panels, float scale, double softcap,
-       const StreamedMap* added, int added_count, const Span* spans,
-       const VisibleMap& visible) {
+    [](const float* q, const float* panels, const float* keys, float scale,
+       double softcap, const StreamedMap* added, int added_count,
+       const Span* spans, const VisibleMap& visible) {
       return ScoreInput{.q = q,
                         .panels = panels,
+                        .keys = keys,
                         .scale = scale,
                         .softcap = softcap,
                         .added = added,
@@ -120,6 +122,7 @@ EMSCRIPTEN_BINDINGS(posenc_stream) {
                                .prefix = prefix},
                               query_positions, key_positions, spans);
        });
+  // `factors` is 0 if the rows of `v` are packed as they pass.
   bind("streamAttention",
        [](const StreamSizes& sizes, const ScoreInput& in, const float* v,
           const float* factors, const StreamedMap& gate, const float* sinks,

@@ -29,14 +29,17 @@ std::size_t size(int a, int b, int c = 1) {
          static_cast<std::size_t>(c);
 }
 
-// Inputs of an attention whose values are packed.
+// Inputs of an attention whose keys and values are packed, or pass as rows.
 struct Packed {
   StreamSizes sizes;
-  std::vector<float> q, panels, values, factors;
+  std::vector<float> q, k, v, panels, values, factors;
 
   explicit Packed(const StreamSizes& o, std::vector<float> queries,
-                  const std::vector<float>& k, const std::vector<float>& v)
-      : sizes(o), q(std::move(queries)) {
+                  std::vector<float> own_keys, std::vector<float> own_values)
+      : sizes(o),
+        q(std::move(queries)),
+        k(std::move(own_keys)),
+        v(std::move(own_values)) {
     const PanelSizes keys = {o.keys, o.key_heads, o.width};
     const PanelSizes own = {o.keys, o.key_heads, o.value_dim};
     panels.resize(size(o.key_heads, 1) *
@@ -49,23 +52,35 @@ struct Packed {
             Status::ok);
   }
 
+  // The output, which has the same bits in both ways.
   std::vector<float> run(float scale, const float* sinks = nullptr,
                          const StreamedMap* added = nullptr,
-                         const std::vector<Span>& spans = {}) const {
+                         const std::vector<Span>& spans = {},
+                         const StreamedMap& gate = {}) const {
+    StreamInput in;
+    in.scores = {.q = q.data(),
+                 .panels = panels.data(),
+                 .scale = scale,
+                 .softcap = kNone,
+                 .added = added,
+                 .added_count = added ? 1 : 0,
+                 .spans = spans.empty() ? nullptr : spans.data()};
+    in.values = values.data();
+    in.value_factors = factors.data();
+    in.gate = gate;
+    in.sinks = sinks;
     std::vector<float> output(size(sizes.rows, sizes.heads, sizes.value_dim));
-    const ScoreInput in = {.q = q.data(),
-                           .panels = panels.data(),
-                           .scale = scale,
-                           .softcap = kNone,
-                           .added = added,
-                           .added_count = added ? 1 : 0,
-                           .spans = spans.empty() ? nullptr : spans.data()};
-    REQUIRE(stream_attention(sizes,
-                             {.scores = in,
-                              .values = values.data(),
-                              .value_factors = factors.data(),
-                              .sinks = sinks},
-                             output.data()) == Status::ok);
+    REQUIRE(stream_attention(sizes, in, output.data()) == Status::ok);
+    in.scores.panels = nullptr;
+    in.scores.keys = k.data();
+    in.values = v.data();
+    in.value_factors = nullptr;
+    std::vector<float> passing(output.size(), -1.0F);
+    REQUIRE(stream_attention(sizes, in, passing.data()) == Status::ok);
+    for (std::size_t i = 0; i < output.size(); ++i) {
+      CHECK(bits_as<std::uint32_t>(passing[i]) ==
+            bits_as<std::uint32_t>(output[i]));
+    }
     return output;
   }
 };
@@ -176,6 +191,74 @@ TEST_CASE("streamed attention: products beyond float32") {
   const std::vector<float> v = {3e38F, 1e38F, 7};
   const std::vector<float> got = Packed(o, q, k, v).run(1);
   CHECK(got[0] == Approx(2e38));
+}
+
+TEST_CASE("streamed attention: heads that share keys, and each by itself") {
+  // Queries of several heads pass together, in groups of four, or alone. The
+  // output of a head is that of a call with this head, its keys and values
+  // only.
+  const int rows = GENERATE(1, 3);
+  const int heads = GENERATE(1, 2, 5, 8, 12);
+  const int dim = GENERATE(5, 32, 72);
+  const StreamSizes o = {{rows, 141, heads, 1, 12}, dim};
+  const auto q = Noise(1).take(size(rows, heads, o.width));
+  const auto k = Noise(2).take(size(o.keys, o.width));
+  const auto v = Noise(3).take(size(o.keys, dim));
+  const auto sinks = Noise(4).take(size(heads, 1));
+  const auto bias = Noise(5).take(size(heads, rows, o.keys));
+  const auto gates = Noise(6).take(size(heads, rows, o.keys));
+  std::vector<Span> spans(size(rows, 1));
+  for (int i = 0; i < rows; ++i) spans[size(i, 1)] = {i, 60 * i, 60 * i + 21};
+  const StreamedMap added = {bias.data(), rows * o.keys, o.keys};
+  const StreamedMap gate = {gates.data(), rows * o.keys, o.keys};
+  const auto all =
+      Packed(o, q, k, v).run(0.5F, sinks.data(), &added, spans, gate);
+  for (int head = 0; head < heads; ++head) {
+    StreamSizes one = o;
+    one.heads = 1;
+    std::vector<float> own;
+    for (int i = 0; i < rows; ++i) {
+      const auto from = q.begin() + (i * heads + head) * o.width;
+      own.insert(own.end(), from, from + o.width);
+    }
+    const StreamedMap line = {added.row(head, 0), 0, o.keys};
+    const StreamedMap its_gate = {gate.row(head, 0), 0, o.keys};
+    const auto alone =
+        Packed(one, own, k, v)
+            .run(0.5F, &sinks[size(head, 1)], &line, spans, its_gate);
+    for (int i = 0; i < rows * dim; ++i) {
+      const int at = (i / dim * heads + head) * dim + i % dim;
+      CHECK(bits_as<std::uint32_t>(alone[size(i, 1)]) ==
+            bits_as<std::uint32_t>(all[size(at, 1)]));
+    }
+  }
+}
+
+TEST_CASE("streamed attention: values that are large or not finite") {
+  // Two queries share the keys evenly; the last key has no weight.
+  const StreamSizes o = {{1, 131, 2, 1, 8}, 40};
+  const std::vector<float> q(size(o.heads, o.width), 0.0F);
+  const std::vector<float> k(size(o.keys, o.width), 1.0F);
+  std::vector<float> v(size(o.keys, o.value_dim), 3e38F);
+  std::vector<float> bias(size(o.keys, 1), 0.0F);
+  bias.back() = -kInfinity;
+  v[size(130, 40) + 3] = kInfinity;
+  v[size(130, 40) + 39] = NAN;
+  // A column with an infinite value that has a weight, and one of NaN.
+  v[size(70, 40) + 5] = kInfinity;
+  v[size(2, 40) + 6] = NAN;
+  const StreamedMap line = {bias.data(), 0, 0};
+  const std::vector<float> got = Packed(o, q, k, v).run(1, nullptr, &line);
+  for (std::size_t i = 0; i < got.size(); ++i) {
+    INFO(i);
+    if (i % 40 == 5) {
+      CHECK(got[i] == kInfinity);
+    } else if (i % 40 == 6) {
+      CHECK(std::isnan(got[i]));
+    } else {
+      CHECK(got[i] == Approx(3e38));
+    }
+  }
 }
 
 TEST_CASE("spans are the intervals of visible keys") {

@@ -171,8 +171,9 @@ export interface AttentionMethod {
    *            of the terms; in the instance's memory copies of q and v and two
    *            of k, and 16 MiB for all maps, or those of one query if they are
    *            larger. With `outputs: ['output']`, there is a second copy of v,
-   *            and only biases by distance need no map. Groups of 4 queries skip
-   *            keys that none of them sees
+   *            and only biases by distance need no map; up to 8 queries of heads
+   *            that share keys read resident keys and values where they lie.
+   *            Groups of 4 queries skip keys that none of them sees
    *
    * @example
    * ```ts

@@ -2,6 +2,7 @@
 
 import type { Scratch } from '../core/memory.js';
 import type { PanelSizes } from '../core/wasm/calls.js';
+import type { Sizes } from './sizes.js';
 
 /**
  * Keys of a panel of rows, and columns of one of columns. Some keys alone begin
@@ -26,6 +27,22 @@ export interface RowPanels {
   readonly panels: number;
   /** Packs rows [rows, heads, width] at an address instead of those before. */
   pack(from: number): void;
+}
+
+/** Queries that the core computes together, of all heads that share keys. */
+export const TOGETHER = 8;
+
+/**
+ * Whether the queries of a call read each key once: then the core packs keys and
+ * values in blocks as they pass, and there are no panels of all of them.
+ */
+export function readOnce({ queries, heads, keyHeads }: Sizes): boolean {
+  return (queries * heads) / keyHeads <= TOGETHER;
+}
+
+/** Floats that the core allocates for a block of rows that it packs itself. */
+export function blockOf(width: number): number {
+  return BLOCK * whole(width, PANEL_KEYS);
 }
 
 /** Allocates panels of rows. */

@@ -38,7 +38,7 @@ export function streamedBackward(
   const width = heads * valueDim;
   const bytes = (outputLayer ? outputLayer.dim + 2 * width : width) * 4;
   const scores = streamedScores(scratch, call, loaded, rope, {
-    ...{ bytes, gradients: true, group: GROUP },
+    ...{ bytes, gradients: true, group: GROUP, once: false },
   });
   const { most, mapped } = scores;
   const mixer = outputLayer && streamedMixer(scratch, call, shared, scores);

@@ -42,6 +42,8 @@ export interface Held {
   readonly gradients: boolean;
   /** Queries that the core computes together. */
   readonly group: number;
+  /** Whether the queries read each key once, so that keys need no panels. */
+  readonly once: boolean;
 }
 
 /** A tile of queries, as the core reads it. */
@@ -96,23 +98,24 @@ export function streamedScores(
   );
   const list = scratch.bytes(summands.length * 12);
   const own = { rows: keys, heads: keyHeads, width: headDim };
-  const { panels, pack } = rowPanels(scratch, own);
+  const packed = held.once && !ofContent ? undefined : rowPanels(scratch, own);
+  const panels = packed?.panels ?? 0;
   const content = ofContent ? scratch.bytes(most * heads * keys * 4) : 0;
   const mask =
     masks && acrossKeys
       ? loadMasks(scratch, masks, sizes, pairs, most, keys)
       : undefined;
   const hide = hiding(scratch, call, loaded, mask);
-  const visible = masks && loadVisible(scratch, masks, sizes, pairs, most);
+  const seen = masks && loadVisible(scratch, masks, sizes, pairs, most);
   const scale = scaleOf(call, rope);
 
   return {
     ...{ most, mapped },
-    begin: ({ turnedK }) => pack(turnedK),
+    begin: ({ turnedK }) => packed?.pack(turnedK),
     tile(item, at, row, rows) {
       const skipped = row * heads * headDim * 4;
       const tile: Tile = hide({
-        ...sizes,
+        ...{ queries, keys, heads, keyHeads, headDim, valueDim },
         ...{ item, pairs, row, rows, key: 0, scale, content },
         ...{ q: at.q + skipped, k: at.k },
       });
@@ -129,17 +132,19 @@ export function streamedScores(
       }
       const written = places.map((place) => place(tile));
       const strides = written.slice(0, summands.length);
-      new Int32Array(heap.buffer, list, strides.length * 3).set(
-        strides.flatMap((map) => [map.values, map.headStride, map.rowStride]),
-      );
+      if (strides.length > 0) {
+        new Int32Array(heap.buffer, list, strides.length * 3).set(
+          strides.flatMap((map) => [map.values, map.headStride, map.rowStride]),
+        );
+      }
+      const { spans, visible } = seen?.(item, row, rows) ?? ALL_VISIBLE;
       return {
         tile,
         sizes: { rows, keys, heads, keyHeads, width: headDim, valueDim },
         scores: {
-          ...{ q: at.turnedQ + skipped, panels, scale },
+          ...{ q: at.turnedQ + skipped, panels, keys: at.turnedK, scale },
           ...{ softcap: softcap ?? Infinity },
-          ...{ added: list, addedCount: strides.length },
-          ...(visible?.(item, row, rows) ?? ALL_VISIBLE),
+          ...{ added: list, addedCount: strides.length, spans, visible },
         },
         gate: written[summands.length] ?? NO_MAP,
       };

@@ -5,16 +5,13 @@ import type { RopeCore } from '../rotary/core.js';
 import type { Call } from './call.js';
 import type { Item, SharedInputs } from './items.js';
 import { outputStep } from './output-layer.js';
-import { columnPanels } from './panels.js';
+import { blockOf, columnPanels, readOnce, TOGETHER } from './panels.js';
 import {
   type StreamedScores,
   type StreamedTile,
   streamedScores,
 } from './streamed-scores.js';
 import type { LoadedScores } from './terms.js';
-
-/** Queries that the core computes together. */
-const GROUP = 8;
 
 /** Computes the output of tiles. */
 export interface Streams {
@@ -45,7 +42,8 @@ export function streamsOf(
   const { heads, valueDim } = call.sizes;
   const bytes = ((call.outputLayer?.dim ?? 0) + heads * valueDim) * 4;
   const scores = streamedScores(scratch, call, loaded, rope, {
-    ...{ bytes, gradients: false, group: GROUP },
+    ...{ bytes, gradients: false, group: TOGETHER },
+    once: readOnce(call.sizes),
   });
   const { most } = scores;
   const mixer = streamedMixer(scratch, call, shared, scores);
@@ -80,17 +78,25 @@ export function streamedMixer(
   const { core } = scratch;
   const { keys, heads, keyHeads, headDim, valueDim } = sizes;
   const own = { rows: keys, heads: keyHeads, width: valueDim };
-  const values = columnPanels(scratch, own);
+  const once = readOnce(sizes);
+  const packed = once ? undefined : columnPanels(scratch, own);
+  let v = packed?.panels ?? 0;
+  const factors = packed?.factors ?? 0;
   const mixed = scratch.bytes(most * heads * valueDim * 4);
+  const together = TOGETHER * (headDim + valueDim + TOGETHER);
+  const blocks = once ? blockOf(headDim) + blockOf(valueDim) : 0;
   return {
-    begin: ({ v }) => values.pack(v),
+    begin(at) {
+      if (packed) packed.pack(at.v);
+      else v = at.v;
+    },
     mix({ sizes, scores, gate }) {
       scratch.check(
         core.streamAttention({
-          ...{ sizes, in: scores, v: values.panels, factors: values.factors },
+          ...{ sizes, in: scores, v, factors },
           ...{ gate, sinks: shared.of(sinks), out: mixed },
         }),
-        GROUP * 4 * (headDim + valueDim + GROUP),
+        4 * (together + blocks),
       );
       return mixed;
     },

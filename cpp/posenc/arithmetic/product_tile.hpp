@@ -11,6 +11,7 @@ namespace posenc {
 struct ProductTile {
   static constexpr int kRows = 4;
   static constexpr int kColumns = 8;
+  static constexpr int kStrip = kRows * kColumns;  // columns of one row
   f32x4 sum[kRows][2];
 };
 
@@ -63,10 +64,11 @@ inline ProductTile packed_tile(const float* a, const float* b,
   return columns_tile<ProductTile::kRows>(a, b, depth, tile);
 }
 
-// tile + the same sums of a[r * kStride + k] b[k][column].
+// tile + the same sums of a[r * kStride + k] b[k * apart + column].
 template <int kStride>
 ProductTile rows_tile(const float* a, const float* b, std::ptrdiff_t depth,
-                      ProductTile tile = {}) noexcept {
+                      ProductTile tile = {},
+                      std::ptrdiff_t apart = ProductTile::kColumns) noexcept {
   for (const float* const end = a + depth; a != end; ++a) {
     const f32x4 b0 = load4(b);
     const f32x4 b1 = load4(b + 4);
@@ -75,7 +77,25 @@ ProductTile rows_tile(const float* a, const float* b, std::ptrdiff_t depth,
       tile.sum[r][0] = tile.sum[r][0] + x * b0;
       tile.sum[r][1] = tile.sum[r][1] + x * b1;
     }
-    b += ProductTile::kColumns;
+    b += apart;
+  }
+  return tile;
+}
+
+// The same sums of a[k * kStep] b[p * panel + k * apart + column], for one row
+// and four panels of eight columns: those of panel p are in row p of the tile.
+// A lonely row would leave three quarters of a tile of four rows to zeros.
+template <int kStep>
+ProductTile strip_tile(const float* a, const float* b, std::ptrdiff_t panel,
+                       std::ptrdiff_t apart, std::ptrdiff_t depth,
+                       ProductTile tile = {}) noexcept {
+  for (const float* const end = a + depth * kStep; a != end; a += kStep) {
+    const f32x4 x = load_splat4(a);
+    for (int p = 0; p < ProductTile::kRows; ++p) {
+      tile.sum[p][0] = tile.sum[p][0] + x * load4(b + p * panel);
+      tile.sum[p][1] = tile.sum[p][1] + x * load4(b + p * panel + 4);
+    }
+    b += apart;
   }
   return tile;
 }

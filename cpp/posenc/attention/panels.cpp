@@ -12,7 +12,30 @@ namespace {
 
 constexpr int kColumns = ProductTile::kColumns;
 
+[[gnu::cold, gnu::noinline]] bool holds_large_exactly(
+    const float* x, std::ptrdiff_t count) noexcept {
+  return std::any_of(x, x + count, [](float of) {
+    const float size = std::fabs(of);
+    return size >= 0x1p96F && size <= std::numeric_limits<float>::max();
+  });
+}
+
 }  // namespace
+
+bool holds_large(const float* x, std::ptrdiff_t count) noexcept {
+  // 2^32 times a large number is infinite, and 0 times that is NaN. So is what
+  // is not finite itself.
+  f32x4 sums = splat4(0.0F);
+  std::ptrdiff_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    sums = sums + splat4(0.0F) * (load4(x + i) * splat4(0x1p32F));
+  }
+  float lanes[4];
+  store4(lanes, sums);
+  float sum = (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]);
+  for (; i < count; ++i) sum += 0.0F * (x[i] * 0x1p32F);
+  return sum != 0.0F && holds_large_exactly(x, count);
+}
 
 Status pack_keys(const PanelSizes& sizes, const float* k,
                  float* packed) noexcept {
@@ -35,17 +58,13 @@ Status pack_values(const PanelSizes& sizes, const float* v, float* packed,
   if (!sizes.valid()) return Status::bad_size;
   const auto [rows, heads, width] = sizes;
   const std::ptrdiff_t apart = static_cast<std::ptrdiff_t>(heads) * width;
-  constexpr float kMost = std::numeric_limits<float>::max();
   for (int head = 0; head < heads; ++head) {
     const float* const from = v + head * width;
     bool large = false;
-    for (int row = 0; row < rows; ++row) {
-      for (int c = 0; c < width; ++c) {
-        const float size = std::fabs(from[row * apart + c]);
-        large |= (size >= 0x1p96F) & (size <= kMost);
-      }
+    for (int row = 0; row < rows && !large; ++row) {
+      large = holds_large(from + row * apart, width);
     }
-    const float factor = large ? 0x1p-32F : 1.0F;
+    const float factor = large ? kSmallFactor : 1.0F;
     factors[head] = factor;
     float* const own = packed + head * sizes.values_size();
     float* to = own;

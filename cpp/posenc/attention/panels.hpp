@@ -51,4 +51,11 @@ struct PanelSizes {
 [[nodiscard]] Status pack_values(const PanelSizes& sizes, const float* v,
                                  float* packed, float* factors) noexcept;
 
+// A sum of values below 2^96 cannot overflow. If a finite one is not below, all
+// values of the head are multiplied by this factor.
+inline constexpr float kSmallFactor = 0x1p-32F;
+
+// Whether a finite number of x is 2^96 or larger.
+[[nodiscard]] bool holds_large(const float* x, std::ptrdiff_t count) noexcept;
+
 }  // namespace posenc

@@ -9,13 +9,10 @@
 
 namespace posenc {
 
-// Writes the scores of four queries, packed as by pack_rows<4>, with the keys
-// of a panel, and gives their sums. The rows of scores begin `apart` numbers
-// from each other.
-inline f32x4 score_tile(const float* q, const float* panel,
-                        std::ptrdiff_t width, float scale, float* scores,
-                        std::ptrdiff_t apart) noexcept {
-  const ProductTile tile = packed_tile(q, panel, width);
+// Writes the products of a tile times `scale`, and gives their sums. The rows
+// of scores begin `apart` numbers from each other.
+inline f32x4 write_scores(const ProductTile& tile, float scale, float* scores,
+                          std::ptrdiff_t apart) noexcept {
   const f32x4 factor = splat4(scale);
   f32x4 sum = splat4(0.0F);
   for (int r = 0; r < ProductTile::kRows; ++r) {
@@ -27,6 +24,24 @@ inline f32x4 score_tile(const float* q, const float* panel,
     sum = sum + low + high;
   }
   return sum;
+}
+
+// Writes the scores of four queries, packed as by pack_rows<4>, with the keys
+// of a panel, and gives their sums.
+inline f32x4 score_tile(const float* q, const float* panel,
+                        std::ptrdiff_t width, float scale, float* scores,
+                        std::ptrdiff_t apart) noexcept {
+  return write_scores(packed_tile(q, panel, width), scale, scores, apart);
+}
+
+// The same of the first of four queries alone, with the keys of four panels.
+inline f32x4 score_strip(const float* q, const float* panels,
+                         std::ptrdiff_t width, float scale,
+                         float* scores) noexcept {
+  constexpr int kColumns = ProductTile::kColumns;
+  const ProductTile tile = strip_tile<ProductTile::kRows>(
+      q, panels, kColumns * width, kColumns, width);
+  return write_scores(tile, scale, scores, kColumns);
 }
 
 inline bool finite(float x) noexcept {

@@ -17,25 +17,31 @@ constexpr int kRows = StreamedScores::kRows;
 constexpr int kGroups = StreamedScores::kGroups;
 constexpr int kKeys = StreamedScores::kKeys;
 constexpr int kColumns = ProductTile::kColumns;
+constexpr int kStrip = ProductTile::kStrip;
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 using Part = StreamedScores::Part;
 
 // The running softmax of a group of queries.
 struct Softmax {
-  f32x4 top;            // of each query, the largest score so far
+  f32x4 top = {};       // of each query, the largest score so far
   float factor[kRows];  // of what was summed before the last block
   f32x4 sums[kRows];    // of e^(score - top), in four lanes
 
-  void begin(float sink) noexcept;
-  void add(StreamedScores::Rows& scores, Part part) noexcept;
+  void begin(int r, float sink) noexcept;
+  // Puts e^(score - top) in place of the scores of a block, for some queries;
+  // those of the others become 0.
+  void add(StreamedScores::Rows& scores, Part part, int some) noexcept;
 };
 
-void Softmax::begin(float sink) noexcept {
+void Softmax::begin(int r, float sink) noexcept {
+  float tops[kRows];
+  store4(tops, top);
+  tops[r] = sink;
+  top = load4(tops);
   // Behind a sink of NaN, everything is NaN.
   const float own[4] = {sink == -kInfinity ? 0.0F : 1.0F};
-  top = splat4(sink);
-  for (f32x4& sum : sums) sum = load4(own);
+  sums[r] = load4(own);
 }
 
 // The largest score of each query, or `top`. Four lanes of four queries are
@@ -71,8 +77,7 @@ f32x4 share(float* scores, Part part) noexcept {
   return sum;
 }
 
-// Puts e^(score - top) in place of the scores of a block.
-void Softmax::add(StreamedScores::Rows& scores, Part part) noexcept {
+void Softmax::add(StreamedScores::Rows& scores, Part part, int some) noexcept {
   const f32x4 before = top;
   top = largest(scores, part, top);
   // Where all is masked so far, e^(-infinity - 0) is 0.
@@ -81,7 +86,8 @@ void Softmax::add(StreamedScores::Rows& scores, Part part) noexcept {
                         exp_of_negative(before - base)));
   float bases[kRows];
   store4(bases, base);
-  for (int r = 0; r < kRows; ++r) {
+  for (int r = some; r < kRows; ++r) std::fill_n(scores[r], kKeys, 0.0F);
+  for (int r = 0; r < some; ++r) {
     f32x4 sum = splat4(0.0F);
     if (bases[r] == kInfinity) {
       sum = share(scores[r], part);
@@ -100,10 +106,10 @@ void Softmax::add(StreamedScores::Rows& scores, Part part) noexcept {
   }
 }
 
-// sums times factor, for four queries and eight columns.
-inline ProductTile scaled(const float* sums,
+// The rows of sums, `apart` numbers from each other, each times its factor.
+inline ProductTile scaled(const float* sums, std::ptrdiff_t apart,
                           const float (&factor)[kRows]) noexcept {
-  ProductTile tile = load_tile(sums, kColumns);
+  ProductTile tile = load_tile(sums, apart);
   for (int r = 0; r < kRows; ++r) {
     const f32x4 own = splat4(factor[r]);
     tile.sum[r][0] = tile.sum[r][0] * own;
@@ -114,29 +120,17 @@ inline ProductTile scaled(const float* sums,
 
 // The same tile where values are not finite: they count only where their weight
 // is not zero.
-[[gnu::cold, gnu::noinline]] void value_tile_again(const float* weights,
-                                                   const float* values,
-                                                   int keys,
-                                                   const float (&factor)[kRows],
-                                                   float* sums) noexcept {
-  const WeighedTile of = {weights, kKeys, 1, values, keys};
+[[gnu::cold, gnu::noinline]] void value_tile_again(
+    const float* weights, const float* values, std::ptrdiff_t apart, int keys,
+    const float (&factor)[kRows], float* sums) noexcept {
+  float own[WeighedTile::kMost * kColumns];
+  pack_columns<kColumns>(values, apart, kColumns, keys, own);
+  const WeighedTile of = {weights, kKeys, 1, own, keys};
   float clean[WeighedTile::kMost * kColumns];
   of.clean(clean);
   ProductTile tile =
-      rows_tile<kKeys>(weights, clean, keys, scaled(sums, factor));
+      rows_tile<kKeys>(weights, clean, keys, scaled(sums, kColumns, factor));
   of.add_rest(tile);
-  store_tile(tile, 1.0F, sums, kColumns);
-}
-
-// sums = factor sums + weights values, for four queries and eight columns.
-inline void value_tile(const float* weights, const float* values, int keys,
-                       const float (&factor)[kRows], float* sums) noexcept {
-  const ProductTile tile =
-      rows_tile<kKeys>(weights, values, keys, scaled(sums, factor));
-  if (!finite(tile)) {
-    value_tile_again(weights, values, keys, factor, sums);
-    return;
-  }
   store_tile(tile, 1.0F, sums, kColumns);
 }
 
@@ -146,20 +140,39 @@ class Stream {
       : sizes_(sizes),
         in_(in),
         scores_(sizes, in.scores),
+        values_({sizes.keys, sizes.key_heads, sizes.value_dim}, in.values,
+                in.value_factors),
         wide_(PanelSizes::whole(sizes.value_dim)) {}
 
   [[nodiscard]] Status allocate() noexcept {
-    const Status done = scores_.allocate();
+    Status done = scores_.allocate();
+    if (done == Status::ok) done = values_.allocate();
     if (done != Status::ok) return done;
     return sums_.allocate(static_cast<std::size_t>(kGroups * kRows) *
                           static_cast<std::size_t>(wide_));
   }
 
-  // Computes the outputs of the queries from `row` on; gives their number.
-  int run(int head, int row, float* output) noexcept {
-    scores_.begin(head, row);
-    for (Softmax& one : softmax_) {
-      one.begin(in_.sinks ? in_.sinks[head] : -kInfinity);
+  // Computes the outputs of all queries whose heads read a key head.
+  void run(int key_head, float* output) noexcept {
+    const int share = sizes_.heads / sizes_.key_heads * sizes_.rows;
+    const int end = (key_head + 1) * share;
+    values_.begin(key_head);
+    for (int first = end - share; first < end; first += scores_.count()) {
+      scores_.begin(first, end);
+      while (!pass()) {
+      }
+      finish(output);
+    }
+  }
+
+ private:
+  // Lets the keys and values pass that the chosen queries see. False if it must
+  // be done again, with a smaller factor of the values.
+  bool pass() noexcept {
+    for (int i = 0; i < kGroups * kRows; ++i) {
+      const bool sinks = in_.sinks && i < scores_.count();
+      softmax_[i / kRows].begin(
+          i % kRows, sinks ? in_.sinks[scores_.head(i)] : -kInfinity);
     }
     std::fill_n(sums_.data(), sums_.size(), 0.0F);
     const Part reach = scores_.reach();
@@ -169,28 +182,28 @@ class Stream {
       for (int group = 0; group < kGroups; ++group) {
         const Part part = scores_.part(group);
         if (part.empty()) continue;
-        softmax_[group].add(scores_.scores(group), part.panels());
-        if (in_.gate.values) apply_gate(head, row, key, group);
+        softmax_[group].add(scores_.scores(group), part.panels(),
+                            scores_.in_group(group));
+        if (in_.gate.values) apply_gate(key, group);
       }
-      mix(head, key);
+      if (!mix(key)) return false;
     }
-    finish(head, row, output);
-    return scores_.rows();
+    return true;
   }
 
- private:
   // The sums of a group: [columns / 8][kRows][8].
   float* sums_of(int group) noexcept {
     return sums_.data() + std::ptrdiff_t{group} * kRows * wide_;
   }
 
-  void apply_gate(int head, int row, int key, int group) noexcept {
+  void apply_gate(int key, int group) noexcept {
     const Part part = scores_.part(group);
     for (int r = 0; r < kRows; ++r) {
       const int i = group * kRows + r;
-      if (i >= scores_.rows()) return;
+      if (i >= scores_.count()) return;
       float* const line = scores_.scores(group)[r];
-      const float* const own = in_.gate.row(head, row + i) + key;
+      const float* const own =
+          in_.gate.row(scores_.head(i), scores_.row(i)) + key;
       for (int j = part.first; j < part.last; ++j) {
         const float gated = line[j] * own[j];
         line[j] = line[j] == 0 ? 0.0F : gated;
@@ -198,29 +211,59 @@ class Stream {
     }
   }
 
-  // Adds the values of a block of keys to the sums.
-  void mix(int head, int key) noexcept {
-    const PanelSizes values = {sizes_.keys, sizes_.key_heads, sizes_.value_dim};
-    const float* const panels =
-        in_.values + sizes_.key_head_of(head) * values.values_size() +
-        std::ptrdiff_t{key} * wide_;
+  // Adds the values of a block of keys to the sums. False as `pass`.
+  bool mix(int key) noexcept {
+    mixed_ = 0;
+    const Part all = scores_.parts();
+    if (all.empty()) return true;
+    const ValueBlock block = values_.block(key, all);
     for (int c = 0; c < wide_; c += kColumns) {
-      const float* const panel = panels + std::ptrdiff_t{c} * kKeys;
       for (int group = 0; group < kGroups; ++group) {
         const Part part = scores_.part(group);
-        if (part.empty()) continue;
-        float* const to = sums_of(group) + std::ptrdiff_t{c} * kRows;
-        value_tile(scores_.scores(group)[0] + part.first,
-                   panel + std::ptrdiff_t{part.first} * kColumns,
-                   part.last - part.first, softmax_[group].factor, to);
+        if (part.empty() || mix_strip(group, c, block)) continue;
+        // sums = factor sums + weights values, for four queries and eight
+        // columns.
+        float* const sums = sums_of(group) + std::ptrdiff_t{c} * kRows;
+        const float* const weights = scores_.scores(group)[0] + part.first;
+        const float* const values = block.from(part.first, c);
+        const int keys = part.last - part.first;
+        const auto& factor = softmax_[group].factor;
+        const ProductTile tile = rows_tile<kKeys>(
+            weights, values, keys, scaled(sums, kColumns, factor), block.row);
+        if (finite(tile)) {
+          store_tile(tile, 1.0F, sums, kColumns);
+          continue;
+        }
+        if (values_.shrink(all)) return false;
+        value_tile_again(weights, values, block.row, keys, factor, sums);
       }
     }
+    return true;
   }
 
-  void finish(int head, int row, float* output) noexcept {
+  // The same for a query that is alone in its group, and 32 columns. False if
+  // they must be mixed by eight; true, too, for columns that were mixed before.
+  bool mix_strip(int group, int c, const ValueBlock& block) noexcept {
+    if (scores_.in_group(group) != 1) return false;
+    if (c % kStrip != 0) return c < mixed_;
+    if (c + kStrip > wide_) return false;
+    const Part part = scores_.part(group);
+    const float one = softmax_[group].factor[0];
+    float* const sums = sums_of(group) + std::ptrdiff_t{c} * kRows;
+    const ProductTile tile = strip_tile<1>(
+        scores_.scores(group)[0] + part.first, block.from(part.first, c),
+        block.panel, block.row, part.last - part.first,
+        scaled(sums, kStrip, {one, one, one, one}));
+    if (!finite(tile)) return false;
+    store_tile(tile, 1.0F, sums, kStrip);
+    mixed_ = c + kStrip;
+    return true;
+  }
+
+  void finish(float* output) noexcept {
     const int width = sizes_.value_dim;
-    const float back = 1 / in_.value_factors[sizes_.key_head_of(head)];
-    for (int i = 0; i < scores_.rows(); ++i) {
+    const float back = 1 / values_.factor();
+    for (int i = 0; i < scores_.count(); ++i) {
       float lanes[4];
       store4(lanes, softmax_[i / kRows].sums[i % kRows]);
       const double sum = (double{lanes[0]} + double{lanes[1]}) +
@@ -229,8 +272,9 @@ class Stream {
       const float* const from =
           sums_of(i / kRows) + std::ptrdiff_t{i % kRows} * kColumns;
       float* const to =
-          output +
-          (static_cast<std::ptrdiff_t>(row + i) * sizes_.heads + head) * width;
+          output + (static_cast<std::ptrdiff_t>(scores_.row(i)) * sizes_.heads +
+                    scores_.head(i)) *
+                       width;
       for (int c = 0; c < width; c += kColumns) {
         const float* const sums = from + std::ptrdiff_t{c} * kRows;
         float own[kColumns];
@@ -252,7 +296,9 @@ class Stream {
   StreamSizes sizes_;
   StreamInput in_;
   StreamedScores scores_;
+  ValueBlocks values_;
   Softmax softmax_[kGroups];
+  int mixed_ = 0;  // columns that a lonely query has mixed with this block
   Buffer<float> sums_;
   int wide_;
 };
@@ -265,9 +311,8 @@ Status stream_attention(const StreamSizes& sizes, const StreamInput& in,
   Stream stream(sizes, in);
   const Status done = stream.allocate();
   if (done != Status::ok) return done;
-  for (int head = 0; head < sizes.heads; ++head) {
-    for (int row = 0; row < sizes.rows;) row += stream.run(head, row, output);
-  }
+  if (sizes.rows == 0) return Status::ok;
+  for (int head = 0; head < sizes.key_heads; ++head) stream.run(head, output);
   return Status::ok;
 }
 

@@ -10,8 +10,9 @@ namespace posenc {
 
 struct StreamInput {
   ScoreInput scores;
-  const float* values = nullptr;         // by pack_values
-  const float* value_factors = nullptr;  // [key_heads], by pack_values
+  const float* values = nullptr;         // by pack_values, or without factors
+                                         // [keys, key_heads, value_dim]
+  const float* value_factors = nullptr;  // [key_heads], by pack_values, or null
   StreamedMap gate;                      // values null if there is none
   const float* sinks = nullptr;          // [heads], or null
 };
@@ -32,7 +33,10 @@ struct StreamInput {
 //           for a query leaves it unchanged, so that its output depends neither
 //           on the other queries nor on blocks that are passed over
 //   cost    rows keys (width + value_dim) products and an exponential for
-//           each key in sight; scratch of 8 (width + value_dim) floats
+//           each key in sight; scratch of 8 (width + value_dim) floats.
+//           Keys and values that are not packed are read once for 8 queries
+//           (those of all heads that share them), with 64 (width + value_dim)
+//           floats more of scratch
 [[nodiscard]] Status stream_attention(const StreamSizes& sizes,
                                       const StreamInput& in,
                                       float* output) noexcept;

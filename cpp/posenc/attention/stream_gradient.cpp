@@ -161,7 +161,8 @@ void Gradient::run(int head, int row) noexcept {
   blocks_ = (reach.last - first_ + kKeys - 1) / kKeys;
   products_.begin(head, row, rows_);
   for (int r = 0; r < rows_; r += kTogether) {
-    scores_[r / kTogether].begin(head, row + r);
+    const int first = head * sizes_.rows + row + r;
+    scores_[r / kTogether].begin(first, (head + 1) * sizes_.rows);
   }
   const float sink = in_.sinks ? in_.sinks[head] : -kInfinity;
   std::fill_n(tops_, kHeight, splat4(sink));

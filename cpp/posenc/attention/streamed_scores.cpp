@@ -13,6 +13,7 @@ namespace posenc {
 namespace {
 
 constexpr int kColumns = ProductTile::kColumns;
+constexpr int kStrip = ProductTile::kStrip;
 constexpr float kMasked = -std::numeric_limits<float>::infinity();
 
 // The sum of two summands of a score, as add_scores makes it.
@@ -28,6 +29,8 @@ inline float sum_of(float x, float y) noexcept {
 }  // namespace
 
 Status StreamedScores::allocate() noexcept {
+  const Status done = keys_.allocate();
+  if (done != Status::ok) return done;
   return packed_.allocate(static_cast<std::size_t>(kGroups * kRows) *
                           static_cast<std::size_t>(sizes_.width));
 }
@@ -36,45 +39,68 @@ Span StreamedScores::span_of(int row) const noexcept {
   return in_.spans ? in_.spans[row] : Span{0, 0, sizes_.keys};
 }
 
+void StreamedScores::extend(Part& reach, int row) const noexcept {
+  const Span span = span_of(row);
+  if (span.prefix > 0) {
+    reach.first = 0;
+    reach.last = std::max(reach.last, int{span.prefix});
+  }
+  if (span.first < span.last) {
+    reach.first = std::min(reach.first, int{span.first});
+    reach.last = std::max(reach.last, int{span.last});
+  }
+}
+
 StreamedScores::Part StreamedScores::reach_of(int row,
                                               int rows) const noexcept {
   Part reach = {sizes_.keys, 0};
-  for (int i = row; i < row + rows; ++i) {
-    const Span span = span_of(i);
-    if (span.prefix > 0) {
-      reach.first = 0;
-      reach.last = std::max(reach.last, int{span.prefix});
-    }
-    if (span.first < span.last) {
-      reach.first = std::min(reach.first, int{span.first});
-      reach.last = std::max(reach.last, int{span.last});
-    }
-  }
+  for (int i = row; i < row + rows; ++i) extend(reach, i);
   return reach;
 }
 
 const std::uint8_t* StreamedScores::visible_of(int i) const noexcept {
-  return in_.visible.values ? in_.visible.row(head_, row_ + i) : nullptr;
+  return in_.visible.values ? in_.visible.row(head(i), row(i)) : nullptr;
 }
 
-void StreamedScores::begin(int head, int row) noexcept {
-  head_ = head;
-  row_ = row;
-  rows_ = std::min(kGroups * kRows, sizes_.rows - row);
-  const int width = sizes_.width;
-  const std::ptrdiff_t apart = std::ptrdiff_t{sizes_.heads} * width;
-  const float* const from =
-      in_.q + row * apart + static_cast<std::ptrdiff_t>(head) * width;
-  reach_ = reach_of(row, rows_);
-  for (int i = 0; i < kGroups * kRows; i += kRows) {
-    pack_rows<kRows>(from + i * apart, apart, rows_ - i, width,
-                     packed_.data() + std::ptrdiff_t{i} * width);
+void StreamedScores::begin(int first, int end) noexcept {
+  count_ = std::min(kGroups * kRows, end - first);
+  reach_ = {sizes_.keys, 0};
+  for (int i = 0; i < count_; ++i) {
+    of_[i] = {(first + i) / sizes_.rows, (first + i) % sizes_.rows};
+    extend(reach_, row(i));
+  }
+  for (int group = 0; group < kGroups; ++group) pack(group);
+}
+
+// Copies the queries of a group so that the same numbers of all lie together.
+void StreamedScores::pack(int group) noexcept {
+  const std::ptrdiff_t width = sizes_.width;
+  const float* from[kRows] = {};
+  for (int r = 0; r < in_group(group); ++r) {
+    const int i = group * kRows + r;
+    from[r] = in_.q + (std::ptrdiff_t{row(i)} * sizes_.heads + head(i)) * width;
+  }
+  float* to = packed_.data() + group * kRows * width;
+  std::ptrdiff_t c = 0;
+  for (; c + 4 <= width; c += 4) {
+    f32x4 rows[kRows];
+    for (int r = 0; r < kRows; ++r) {
+      rows[r] = from[r] ? load4(from[r] + c) : splat4(0.0F);
+    }
+    transpose4(rows);
+    for (const f32x4& column : rows) {
+      store4(to, column);
+      to += kRows;
+    }
+  }
+  for (; c < width; ++c) {
+    for (const float* const own : from) *to++ = own ? own[c] : 0.0F;
   }
 }
 
 // The keys of a block between the first and the last that a query sees.
 StreamedScores::Part StreamedScores::part_of(int i, int key) const noexcept {
-  const Span span = span_of(row_ + i);
+  const Span span = span_of(row(i));
   const int end = std::min(key + kKeys, sizes_.keys);
   Part part = {std::max(key, int{span.first}) - key,
                std::min(end, int{span.last}) - key};
@@ -94,7 +120,7 @@ StreamedScores::Part StreamedScores::part_of(int i, int key) const noexcept {
 void StreamedScores::find_parts(int key) noexcept {
   for (int group = 0; group < kGroups; ++group) {
     Part all = {kKeys, 0};
-    const int end = std::min(rows_, (group + 1) * kRows);
+    const int end = std::min(count_, (group + 1) * kRows);
     for (int i = group * kRows; i < end; ++i) {
       const Part own = part_of(i, key);
       if (own.empty()) continue;
@@ -103,6 +129,16 @@ void StreamedScores::find_parts(int key) noexcept {
     }
     parts_[group] = all;
   }
+}
+
+StreamedScores::Part StreamedScores::parts() const noexcept {
+  Part all = {kKeys, 0};
+  for (const Part& part : parts_) {
+    if (part.empty()) continue;
+    all.first = std::min(all.first, part.first);
+    all.last = std::max(all.last, part.last);
+  }
+  return all;
 }
 
 void StreamedScores::compute(int key) noexcept {
@@ -115,43 +151,42 @@ void StreamedScores::compute(int key) noexcept {
 
 void StreamedScores::multiply(int key) noexcept {
   const int width = sizes_.width;
-  const PanelSizes keys = {sizes_.keys, sizes_.key_heads, width};
-  const float* const panels = in_.panels +
-                              sizes_.key_head_of(head_) * keys.keys_size() +
-                              std::ptrdiff_t{key} * width;
-  f32x4 sums[kGroups];
-  for (f32x4& sum : sums) sum = splat4(0.0F);
-  for (int j = 0; j < kKeys; j += kColumns) {
-    for (int group = 0; group < kGroups; ++group) {
-      const Part part = parts_[group].panels();
-      if (j < part.first || j >= part.last) continue;
-      sums[group] =
-          sums[group] + score_tile(query(group, 0),
-                                   panels + std::ptrdiff_t{j} * width, width,
-                                   in_.scale, &scores_[group][0][j], kKeys);
-    }
-  }
+  const Part all = parts();
+  if (all.empty()) return;
+  const float* const panels =
+      keys_.block(sizes_.key_head_of(head(0)), key, all);
   for (int group = 0; group < kGroups; ++group) {
-    if (!finite(sums[group])) repair(group, key);
+    const Part part = parts_[group].panels();
+    float* const scores = scores_[group][0];
+    f32x4 sums = splat4(0.0F);
+    for (int j = part.first; j < part.last;) {
+      const float* const panel = panels + std::ptrdiff_t{j} * width;
+      if (in_group(group) == 1 && j + kStrip <= part.last) {
+        sums = sums + score_strip(query(group, 0), panel, width, in_.scale,
+                                  scores + j);
+        j += kStrip;
+      } else {
+        sums = sums + score_tile(query(group, 0), panel, width, in_.scale,
+                                 scores + j, kKeys);
+        j += kColumns;
+      }
+    }
+    if (!finite(sums)) repair(group, panels);
   }
 }
 
 // Computes scores that overflowed in float64, as content_scores does.
-void StreamedScores::repair(int group, int key) noexcept {
+void StreamedScores::repair(int group, const float* panels) noexcept {
   const int width = sizes_.width;
-  const PanelSizes keys = {sizes_.keys, sizes_.key_heads, width};
-  const float* const panels =
-      in_.panels + sizes_.key_head_of(head_) * keys.keys_size();
   const Part part = parts_[group].panels();
-  for (int r = 0; r < kRows; ++r) {
+  for (int r = 0; r < in_group(group); ++r) {
     const float* const own = query(group, r);
     for (int j = part.first; j < part.last; ++j) {
       float& score = scores_[group][r][j];
       if (finite(score)) continue;
-      const int n = key + j;
       const float* const other =
-          panels + std::ptrdiff_t{n / kColumns * kColumns} * width +
-          n % kColumns;
+          panels + std::ptrdiff_t{j / kColumns * kColumns} * width +
+          j % kColumns;
       score = wide_score(own, other, width, in_.scale);
     }
   }
@@ -163,13 +198,13 @@ void StreamedScores::finish(int group, int key) noexcept {
   const int end = std::min(part.last, sizes_.keys - key);
   for (int r = 0; r < kRows; ++r) {
     const int i = group * kRows + r;
-    if (i >= rows_) {
+    if (i >= count_) {
       std::fill_n(scores_[group][r], kKeys, kMasked);
       continue;
     }
     float* const line = scores_[group][r];
     for (int m = 0; m < in_.added_count; ++m) {
-      const float* const own = in_.added[m].row(head_, row_ + i) + key;
+      const float* const own = in_.added[m].row(head(i), row(i)) + key;
       int j = part.first;
       for (; j + 4 <= end; j += 4) {
         store4(line + j, sum_of(load4(line + j), load4(own + j)));
@@ -184,7 +219,7 @@ void StreamedScores::finish(int group, int key) noexcept {
 }
 
 void StreamedScores::mask(int i, int key, Part of, float* line) const noexcept {
-  const Span span = span_of(row_ + i);
+  const Span span = span_of(row(i));
   const bool all = span.prefix >= key + of.last ||
                    (span.first <= key + of.first && span.last >= key + of.last);
   if (!all) {

@@ -2,11 +2,12 @@
 // computes one block after another.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
 #include "posenc/arithmetic/product_tile.hpp"
-#include "posenc/attention/panels.hpp"
+#include "posenc/attention/blocks.hpp"
 #include "posenc/attention/sizes.hpp"
 #include "posenc/attention/spans.hpp"
 #include "posenc/base/buffer.hpp"
@@ -45,7 +46,8 @@ using VisibleMap = StridedMap<std::uint8_t>;
 // What scores are computed from.
 struct ScoreInput {
   const float* q = nullptr;       // [rows, heads, width], already rotated
-  const float* panels = nullptr;  // of the keys, by pack_keys
+  const float* panels = nullptr;  // of the keys, by pack_keys, or null
+  const float* keys = nullptr;    // [keys, key_heads, width], read without them
   float scale = 1;
   double softcap = 0;                  // infinity for none
   const StreamedMap* added = nullptr;  // [added_count], added in this order
@@ -54,37 +56,38 @@ struct ScoreInput {
   VisibleMap visible;  // of the keys in the spans; values null if all are seen
 };
 
-// The scores of up to kGroups · kRows queries of a head. They have the bits of
-// the maps that content_scores, add_scores, softcap and mask_scores make. What
-// does not run for each key is marked cold, so that it is compiled to be small.
+// The scores of up to kGroups · kRows queries of heads that share keys. They
+// have the bits of the maps that content_scores, add_scores, softcap and
+// mask_scores make. What does not run for each key is marked cold, so that it
+// is compiled to be small.
 class StreamedScores {
  public:
   static constexpr int kRows = ProductTile::kRows;
   static constexpr int kGroups = 2;
   static constexpr int kKeys = kPanelKeys;  // of a block
-  // Keys of a block, counted from its first one, without `last`.
-  struct Part {
-    int first = 0;
-    int last = 0;
-    [[nodiscard]] bool empty() const noexcept { return first >= last; }
-    // The same, extended to whole panels.
-    [[nodiscard]] Part panels() const noexcept {
-      return {first & -ProductTile::kColumns, PanelSizes::whole(last)};
-    }
-  };
+  using Part = BlockPart;
   using Rows = float[kRows][kKeys];
 
   StreamedScores(const StreamSizes& sizes, const ScoreInput& in) noexcept
-      : sizes_(sizes), in_(in) {}
+      : sizes_(sizes),
+        in_(in),
+        keys_({sizes.keys, sizes.key_heads, sizes.width}, in.keys, in.panels) {}
   [[nodiscard]] Status allocate() noexcept;
 
   // Keys that some of these queries may see: all others are masked.
   [[nodiscard, gnu::cold]] Part reach_of(int row, int rows) const noexcept;
 
-  // Chooses the queries from `row` on.
-  [[gnu::cold]] void begin(int head, int row) noexcept;
+  // A query of a head has the number head · rows + row. Chooses those from
+  // `first` on, up to and without `end`; their heads read the same key head.
+  [[gnu::cold]] void begin(int first, int end) noexcept;
   // Queries that were chosen.
-  [[nodiscard]] int rows() const noexcept { return rows_; }
+  [[nodiscard]] int count() const noexcept { return count_; }
+  // Those of a group.
+  [[nodiscard]] int in_group(int group) const noexcept {
+    return std::clamp(count_ - group * kRows, 0, kRows);
+  }
+  [[nodiscard]] int head(int i) const noexcept { return of_[i].head; }
+  [[nodiscard]] int row(int i) const noexcept { return of_[i].row; }
   // Their reach.
   [[nodiscard]] Part reach() const noexcept { return reach_; }
 
@@ -94,6 +97,8 @@ class StreamedScores {
   // The keys of the block that a group of queries sees. The scores of its
   // panels are there; those that a query does not see are -infinity.
   [[nodiscard]] Part part(int group) const noexcept { return parts_[group]; }
+  // Those that some of the queries see.
+  [[nodiscard]] Part parts() const noexcept;
   [[nodiscard]] Rows& scores(int group) noexcept { return scores_[group]; }
   // The query of a row of a group, scaled by nothing: number c is at [c kRows].
   [[nodiscard]] const float* query(int group, int r) const noexcept {
@@ -103,20 +108,25 @@ class StreamedScores {
 
  private:
   [[nodiscard]] Span span_of(int row) const noexcept;
+  void extend(Part& reach, int row) const noexcept;
   [[nodiscard]] const std::uint8_t* visible_of(int i) const noexcept;
+  void pack(int group) noexcept;
   void find_parts(int key) noexcept;
   [[nodiscard, gnu::noinline]] Part part_of(int i, int key) const noexcept;
   void multiply(int key) noexcept;
-  [[gnu::cold]] void repair(int group, int key) noexcept;
+  [[gnu::cold]] void repair(int group, const float* panels) noexcept;
   void finish(int group, int key) noexcept;
   void mask(int i, int key, Part of, float* line) const noexcept;
 
   StreamSizes sizes_;
   ScoreInput in_;
+  KeyBlocks keys_;
   Buffer<float> packed_;
-  int head_ = 0;
-  int row_ = 0;
-  int rows_ = 0;
+  int count_ = 0;
+  struct {
+    int head;
+    int row;
+  } of_[kGroups * kRows];
   Part reach_;
   Part parts_[kGroups];
   alignas(16) Rows scores_[kGroups];

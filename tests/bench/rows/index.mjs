@@ -8,6 +8,7 @@ import { corners } from './corners.mjs';
 import { decode } from './decode.mjs';
 import { methodTables } from './methods.mjs';
 import { products } from './products.mjs';
+import { queries } from './queries.mjs';
 import { rotations } from './rotations.mjs';
 import { tables } from './tables.mjs';
 
@@ -26,6 +27,7 @@ export const groupsWith = (own) => [
   ...biases,
   ...products,
   ...attention,
+  ...queries,
   ...own,
   ...corners,
   ...methodTables,
