@@ -90,9 +90,12 @@ export const sinusoidal: TableMethod<
           : exactScale(scale);
         const bank = keptOscillators(scratch, name, wanted, factor);
         const { layout, dtype } = checked;
-        const table = { bank, dim, layout, cosinesFirst, dtype, zeroPosition };
+        // Not as a spread: V8 would add the members behind it one by one.
         return (where, rows, out) =>
-          scratch.core.sinusoidal({ ...table, where, rows, out });
+          scratch.core.sinusoidal({
+            ...{ bank, dim, layout, cosinesFirst, dtype, zeroPosition },
+            ...{ where, rows, out },
+          });
       },
     });
   },

@@ -129,11 +129,10 @@ export function tilesOf(
     compute(item, at, row, rows, visit, [key, end] = [0, sizes.keys]) {
       const keys = end - key;
       const count = heads * rows * keys;
-      const own = { rows, keys, heads, keyHeads };
       const skipped = row * heads * headDim * 4;
       const before = key * keyHeads * headDim * 4;
       const tile: Tile = hide({
-        ...sizes,
+        ...{ queries, heads, keyHeads, headDim, valueDim },
         ...{ item, pairs, row, rows, key, keys, scale, content },
         ...{ q: at.q + skipped, k: at.k + before },
       });
@@ -141,7 +140,7 @@ export function tilesOf(
       packed = at;
       scratch.check(
         core.contentScoresOfPanels({
-          ...{ sizes: { ...own, width: headDim }, scale },
+          ...{ sizes: { rows, keys, heads, keyHeads, width: headDim }, scale },
           ...{ q: at.turnedQ + skipped, packedKeys: sizes.keys },
           ...{ panels: panels + key * headDim * 4, scores: content },
         }),
@@ -174,9 +173,13 @@ export function tilesOf(
         scratch.check(core.multiplyWeighed(gated));
       }
       if (kept.output) {
-        const mixing = { sizes: { ...own, width: valueDim }, weights };
-        const v = at.v + key * keyHeads * valueDim * 4;
-        scratch.check(core.mixValues({ ...mixing, v, out: mixed }), bytes);
+        scratch.check(
+          core.mixValues({
+            ...{ sizes: { rows, keys, heads, keyHeads, width: valueDim } },
+            ...{ weights, v: at.v + key * keyHeads * valueDim * 4, out: mixed },
+          }),
+          bytes,
+        );
         for (const value of values) value.write(tile, weights, mixed);
       }
       return {

@@ -44,8 +44,11 @@ export function turner(
     turns: sourceOf(method, rope, side),
     ...(back && { inverse: true }),
   };
-  const shape = [at.length, heads, headDim];
-  const one = { sequences: 1, length: at.length, headsFirst: false };
+  const { length } = at;
+  const layout = {
+    ...{ sequences: 1, length, headsFirst: false, heads, headDim },
+    shape: [length, heads, headDim],
+  };
   const operand = (pointer: number) =>
     operandOf(heap, 'float32', new Float32Array(heap.buffer, pointer, count));
   return (pointer) => {
@@ -55,7 +58,7 @@ export function turner(
         inner,
         turned,
         {
-          at: { ...one, heads, headDim, shape },
+          at: layout,
           dtype: 'float32',
           ...{ from: operand(pointer), to: operand(out) },
         },

@@ -36,11 +36,12 @@ type AnyTermMethod = TermMethod<unknown, Parameters, Parameters>;
  */
 export function planTermsInside(heap: Heap, inside: Inside): PlannedTerms {
   const { method, param, value, family, sizes, methods } = inside;
-  const words = [...methods.values()].flatMap((one) =>
-    isTerm(one) && one.term.family === family ? [one.name] : [],
-  );
-  const rule = `{ method, … } of a ${family}, such as "${words[0]}"`;
+  const wordsOf = () =>
+    [...methods.values()].flatMap((one) =>
+      isTerm(one) && one.term.family === family ? [one.name] : [],
+    );
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const rule = `{ method, … } of a ${family}, such as "${wordsOf()[0]}"`;
     throw wrongKind(method, param, rule, value);
   }
   const { method: name, ...options } = value as Record<string, unknown>;
@@ -50,8 +51,9 @@ export function planTermsInside(heap: Heap, inside: Inside): PlannedTerms {
     const rule = `the name of a ${family}`;
     throw wrongKind(method, at, rule, name, 'ERR_TYPE', hint);
   }
-  const found = words.includes(name) ? methods.get(name) : undefined;
-  if (!found || !isTerm(found)) {
+  const found = methods.get(name);
+  if (!found || !isTerm(found) || found.term.family !== family) {
+    const words = wordsOf();
     const hint = methodHint(name, words);
     throw wrongValue(
       method,
