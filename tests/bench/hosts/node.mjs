@@ -11,6 +11,7 @@ import { openPackages } from '../peers/index.mjs';
 import { openNative } from '../peers/native.mjs';
 import { MODULE, packagesThere } from './files.mjs';
 import { nodeGroups } from './node/groups.mjs';
+import { PARTS, writeParts } from './parts.mjs';
 
 const { node, v8 } = process.versions;
 
@@ -24,11 +25,13 @@ export function worked() {
 }
 
 /** An instance of its own, whose memory begins empty. */
-export const nodeInstance = () =>
-  benchInstance({
+export async function nodeInstance() {
+  await writeParts();
+  return benchInstance({
     module: () => WebAssembly.compile(readFileSync(at(MODULE))),
-    part: (path) => import(at(`bindings/dist/modules/${path}`)),
+    part: (path) => import(at(`${PARTS}/${path}`)),
   });
+}
 
 /** @type {import('../peers/index.mjs').Packages} */
 const packages = {

@@ -3,6 +3,7 @@
 export const ADDRESSES = /** @type {const} */ ({
   module: '/posenc_bench.wasm',
   package: '/posenc',
+  parts: '/parts',
   bench: '/bench',
   peers: '/peers',
 });

@@ -17,6 +17,7 @@ import {
 import { at } from '../../../../scripts/lib/paths.mjs';
 import { shipped } from '../../../engines/bundle.mjs';
 import { MODULE, PACKAGES } from '../files.mjs';
+import { PARTS, writeParts } from '../parts.mjs';
 import { ADDRESSES } from './addresses.mjs';
 
 const here = (/** @type {string} */ path) =>
@@ -83,6 +84,7 @@ async function textsWith(peers) {
 /** Folders by the begin of their addresses. */
 const FOLDERS = /** @type {const} */ ([
   [`${ADDRESSES.package}/`, 'bindings'],
+  [`${ADDRESSES.parts}/`, PARTS],
   [`${ADDRESSES.peers}/`, PACKAGES],
 ]);
 
@@ -95,6 +97,7 @@ function fileOf(path) {
 
 /** @param {boolean} peers whether their packages are there */
 export async function serveBench(peers) {
+  await writeParts();
   const texts = await textsWith(peers);
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(ISOLATED)) {

@@ -13,7 +13,7 @@ let bench;
 /** @type {import('../../instance.mjs').Files} */
 const files = {
   module: () => WebAssembly.compileStreaming(fetch(ADDRESSES.module)),
-  part: (path) => import(`${ADDRESSES.package}/dist/modules/${path}`),
+  part: (path) => import(`${ADDRESSES.parts}/${path}`),
 };
 
 /** @type {import('../../peers/index.mjs').Packages} */
