@@ -199,6 +199,53 @@ const keys = [
   { method: 'relativeKey', ...shape, maxPosition: 5, form: 'keyQuery' },
 ];
 
+const projected = [
+  { method: 'xlnet', ...shape, dim: 6 },
+  { method: 'xlnet', ...shape, keys: 8, dim: 7, mirrored: true, scale: 0.5 },
+  { method: 'deberta', ...shape, maxRelativePositions: 4 },
+  {
+    ...{ method: 'deberta', ...shape, keys: 9, maxRelativePositions: 12 },
+    ...{ p2p: true, sign: 'paper', normalised: true, scale: 24 ** -0.5 },
+  },
+  {
+    ...{ method: 'deberta', heads: 1, headDim: 3, queries: 3, keys: 60 },
+    ...{ buckets: 8, maxRelativePositions: 40, p2c: false, queryStart: 20 },
+  },
+  { method: 'deberta', ...shape, buckets: 6, c2p: false, scale: 0.5 },
+  { method: 'tupe', ...shape },
+  { method: 'tupe', ...shape, keys: 7, queryStart: 0, scale: 8 ** -0.5 },
+  { method: 'tupe', ...shape, classToken: false, normalised: false },
+  { method: 'tupe', ...shape, keyStart: 3, normEpsilon: 0.01 },
+  { method: 'cope', ...shape },
+  { method: 'cope', ...shape, keys: 7, causal: false, scale: 0.5 },
+  { method: 'cope', ...shape, queryStart: 9, scaled: false, scale: 3 },
+];
+
+const gates = [
+  { method: 'urpe', heads: 2, queries: 40 },
+  { method: 'urpe', heads: 2, queries: 2, keys: 150, queryStart: 0 },
+  {
+    ...{ method: 'urpe', heads: 1, queries: 4, keys: 60, queryStart: 9 },
+    ...{ buckets: 12, maxDistance: 50, maxLength: 70 },
+  },
+  {
+    method: 'urpe',
+    heads: 3,
+    queries: 4,
+    keys: 6,
+    form: 'offset',
+    maxLength: 6,
+  },
+];
+
+const extended = [
+  { method: 'hierarchical', length: 14, dim: 3, tableLength: 4 },
+  {
+    ...{ method: 'hierarchical', positions: [0, 24, 7], dim: 2 },
+    ...{ tableLength: 5, alpha: 0.3, dtype: 'float64' },
+  },
+];
+
 export const cases: readonly Case[] = [
   ...sinusoidal.map((spec) => ({ spec })),
   ...presetsOf('sinusoidal').map((spec) => ({ spec })),
@@ -216,6 +263,7 @@ export const cases: readonly Case[] = [
   ...presetsOf('sinusoidalGrid', plane)
     .filter(({ preset }) => /^(mae|timm|detr)/.test(preset))
     .map((spec) => ({ spec })),
-  ...relatives.map((spec) => ({ spec })),
+  ...[...relatives, ...projected].map((spec) => ({ spec })),
+  ...[...gates, ...extended].map((spec) => ({ spec })),
   ...[...columns, ...more, ...keys].map((spec) => ({ spec })),
 ];

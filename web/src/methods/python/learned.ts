@@ -54,6 +54,26 @@ export function writeWindowed(options: Asked): string[] {
   ];
 }
 
+export function writeHierarchical(options: Asked): string[] {
+  const dim = options.number('dim', 0);
+  const rows = options.number('tableLength', 512);
+  const alpha = options.number('alpha', 0.4);
+  const dtype = options.word('dtype', 'float32');
+  leaveDrawing(options, 'table', 'seed');
+  const { lines: places } = positionsOf(options);
+  options.end('hierarchical table');
+  return [
+    'import torch',
+    '',
+    '# Numbers that stand for the weight of a model: [rows, width].',
+    `weight = ${standIn(rows, dim)}.double()`,
+    ...places,
+    `unit = (weight - ${alpha} * weight[0]) / (1 - ${alpha})`,
+    `far = ${alpha} * unit[position // ${rows}] + (1 - ${alpha}) * unit[position % ${rows}]`,
+    `table = torch.where(position[:, None] < ${rows}, weight[position % ${rows}], far)${inType(dtype, 'float64')}`,
+  ];
+}
+
 export function writeLearned(options: Asked): string[] {
   const dim = options.number('dim', 0);
   const offset = options.number('offset', 0);

@@ -38,6 +38,9 @@ export interface Distances {
   readonly lines: readonly string[];
   readonly queries: number;
   readonly keys: number;
+  /** The least and the largest position of both. */
+  readonly first: number;
+  readonly last: number;
 }
 
 export function distancesOf(options: Asked): Distances {
@@ -50,5 +53,7 @@ export function distancesOf(options: Asked): Distances {
     `key = torch.arange(${keys})[None, :]${plus(keyStart)}`,
     'distance = key - query',
   ];
-  return { lines, queries, keys };
+  const first = Math.min(queryStart, keyStart);
+  const last = Math.max(queryStart + queries, keyStart + keys) - 1;
+  return { lines, queries, keys, first, last };
 }

@@ -5,9 +5,11 @@ import { distancesOf } from './positions.js';
 import { type Asked, NoUsualForm, program, real, standIn } from './words.js';
 
 /** The factor of the terms, which inside attention is that of the scores. */
-function times(scale: number, headDim: number): string {
+export function times(scale: number, headDim: number): string {
   if (scale === 1) return '';
-  if (scale === headDim ** -0.5) return ` / math.sqrt(${headDim})`;
+  // Terms beside the content make the factor of the scores smaller.
+  const divisor = [1, 2, 3, 4].find((n) => scale === (n * headDim) ** -0.5);
+  if (divisor !== undefined) return ` / math.sqrt(${divisor * headDim})`;
   return ` * ${real(scale)}`;
 }
 
@@ -68,7 +70,8 @@ export function writeShaw(options: Asked): string[] {
 /** The width of sinusoids that nothing tells, as the page draws their weight. */
 const usualWidth = 16;
 
-export function writeTransformerXL(options: Asked): string[] {
+/** The terms of sinusoids by distance, with learned vectors beside queries. */
+function writeRecurrent(options: Asked, what: string): string[] {
   const heads = options.number('heads', 1);
   const headDim = options.number('headDim', 64);
   const dim = options.number('dim', usualWidth);
@@ -77,11 +80,10 @@ export function writeTransformerXL(options: Asked): string[] {
   const shift = options.number('shift', 0);
   const farthest = options.number('clampLength', Number.NaN);
   const scale = options.number('scale', 1);
+  const mirrored = options.flag('mirrored');
   const { lines: places, queries, keys } = distancesOf(options);
-  // Sinusoids have both sides in any case.
-  options.flag('bidirectional');
   options.flag('terms');
-  options.end('Transformer-XL');
+  options.end(what);
   if (!Number.isNaN(farthest) && !Number.isInteger(farthest)) {
     throw new NoUsualForm('PyTorch code usually clamps at a whole distance.');
   }
@@ -94,7 +96,7 @@ export function writeTransformerXL(options: Asked): string[] {
     : 'torch.stack([angle.sin(), angle.cos()], dim=-1).flatten(1)';
   return program([
     ...places,
-    `back = -distance${clamped}`,
+    `back = ${mirrored ? '' : '-'}distance${clamped}`,
     ratesOf(dim, base, dim - 2 * shift),
     'angle = torch.arange(back.min(), back.max() + 1)[:, None] * rate',
     `waves = ${waves}${odd}.float()`,
@@ -112,6 +114,16 @@ export function writeTransformerXL(options: Asked): string[] {
       ? 'term = position + content'
       : `term = (position + content)${times(scale, headDim)}`,
   ]);
+}
+
+export function writeTransformerXL(options: Asked): string[] {
+  // Sinusoids have both sides in any case.
+  options.flag('bidirectional');
+  return writeRecurrent(options, 'Transformer-XL');
+}
+
+export function writeXLNet(options: Asked): string[] {
+  return writeRecurrent(options, 'XLNet');
 }
 
 export function writeRelativeKey(options: Asked): string[] {

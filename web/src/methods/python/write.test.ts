@@ -84,7 +84,7 @@ const steps: Readonly<Record<string, number>> = {
 /** What stands for the weights of tables that are repeated. */
 function repeated({ method, ...spec }: Spec) {
   const { dim = 1, tableLength = 512, window = 64, length, start = 0 } = spec;
-  if (method === 'tile') {
+  if (method === 'tile' || method === 'hierarchical') {
     return { table: standIn(Number(tableLength), Number(dim)) };
   }
   if (method !== 'windowed') return {};
@@ -172,14 +172,33 @@ function farthest({ grid = [], coordinates = [], ...spec }: Spec): number {
 
 const inputs = [
   ...['positionWeight', 'contentBias', 'positionBias', 'keyTable', 'table'],
+  ...['keyWeight', 'queryWeight'],
 ] as const;
 
 /** The inputs of each method. */
 const takes: Readonly<Record<string, readonly string[]>> = {
   shaw: ['keyTable'],
   transformerXL: ['positionWeight', 'contentBias', 'positionBias'],
+  xlnet: ['positionWeight', 'contentBias', 'positionBias'],
   relativeKey: ['table'],
+  deberta: ['table', 'keyWeight', 'queryWeight'],
+  tupe: ['table', 'keyWeight', 'queryWeight'],
+  cope: ['table'],
 };
+
+/** Rows of the table of a method. */
+function rowsOf(spec: Spec, keys: number): number {
+  if (spec.method === 'cope') return 256;
+  if (spec.method === 'deberta') {
+    return 2 * Number(spec.buckets ?? spec.maxRelativePositions);
+  }
+  if (spec.method !== 'tupe') return 2 * Number(spec.maxPosition) - 1;
+  const start = Number(spec.keyStart ?? 0);
+  return start + keys + (spec.classToken === false ? 0 : 1);
+}
+
+/** The methods whose terms have sums of projections, which have `dim` products. */
+const projects = new Set(['transformerXL', 'xlnet', 'deberta', 'tupe']);
 
 /** The terms of a method with the numbers that its program has. */
 function makeTerm(spec: Spec): Made {
@@ -195,18 +214,27 @@ function makeTerm(spec: Spec): Made {
     positionWeight: [heads * headDim, dim],
     contentBias: [heads, headDim],
     positionBias: [heads, headDim],
-    table: [2 * Number(spec.maxPosition) - 1, headDim],
+    table: [
+      rowsOf(spec, keys),
+      /deberta|tupe/.test(spec.method) ? dim : headDim,
+    ],
+    keyWeight: [heads * headDim, dim],
+    queryWeight: [heads * headDim, dim],
   };
   const own = takes[spec.method] ?? [];
-  const wide = spec.method === 'transformerXL';
+  const wide = projects.has(spec.method);
   const given = inputs
     .filter((name) => own.includes(name))
     .filter(() => spec.source !== 'sinusoidal')
     .map((name) => [name, standIn(...shapes[name])]);
   const { shape, data } = pe.make({
     ...{ ...spec, ...Object.fromEntries(given) },
-    ...{ q: standIn(queries, heads, headDim) },
-    ...(wide || spec.form === 'keyQuery'
+    ...(spec.method === 'tupe' || spec.c2p === false
+      ? {}
+      : { q: standIn(queries, heads, headDim) }),
+    ...((wide && spec.method !== 'tupe' && spec.p2c !== false) ||
+    spec.method === 'cope' ||
+    spec.form === 'keyQuery'
       ? { k: standIn(keys, heads, headDim) }
       : {}),
   } as never) as never as { shape: number[]; data: Float32Array };
@@ -223,6 +251,14 @@ function makeBias(spec: Spec): Made {
   const { left = maxDistance, right = Number(maxDistance) - 1 } = spec;
   const more = {
     t5Bias: { table: standIn(Number(buckets), heads) },
+    urpe: {
+      table: standIn(
+        spec.form === 'offset'
+          ? 2 * Number(spec.maxLength) - 1
+          : Number(spec.buckets ?? 64) + 1,
+        heads,
+      ),
+    },
     clippedBias: { table: standIn(Number(left) + Number(right) + 1, heads) },
     fire: {
       ...{ hiddenWeight: standIn(16), hiddenBias: standIn(16) },

@@ -20,12 +20,20 @@ import {
   writePolynomial,
   writeRadial,
 } from './columns.js';
+import { writeCope, writeUrpe } from './counted.js';
 import { writeSinusoidalGrid } from './grid.js';
-import { writeLearned, writeTile, writeWindowed } from './learned.js';
+import {
+  writeHierarchical,
+  writeLearned,
+  writeTile,
+  writeWindowed,
+} from './learned.js';
+import { writeDeberta, writeTupe } from './projected.js';
 import {
   writeRelativeKey,
   writeShaw,
   writeTransformerXL,
+  writeXLNet,
 } from './relatives.js';
 import { type Range, writeRope } from './rope.js';
 import { writeSinusoidal } from './sinusoidal.js';
@@ -43,13 +51,16 @@ const writers: Readonly<Record<string, Writer>> = {
   sinusoidal: writeSinusoidal,
   sinusoidalGrid: writeSinusoidalGrid,
   ...{ learned: writeLearned, tile: writeTile, windowed: writeWindowed },
+  hierarchical: writeHierarchical,
   ...{ exponential: writeExponential, normalised: writeNormalised },
   ...{ polynomial: writePolynomial, radial: writeRadial, code: writeCode },
   rope: writeRope,
   ...{ alibi: writeAlibi, t5Bias: writeT5, clippedBias: writeClipped },
   ...{ kerple: writeKerple, sandwich: writeSandwich, fire: writeFire },
   ...{ shaw: writeShaw, relativeKey: writeRelativeKey },
-  transformerXL: writeTransformerXL,
+  ...{ transformerXL: writeTransformerXL, xlnet: writeXLNet },
+  ...{ deberta: writeDeberta, tupe: writeTupe },
+  ...{ cope: writeCope, urpe: writeUrpe },
 };
 
 /** The names of the methods that have a program. */

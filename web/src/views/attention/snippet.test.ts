@@ -31,6 +31,25 @@ it.each([
     },
     'dim=8&b.relative.clampLength=2',
   ],
+  [
+    'deberta',
+    {
+      table: numbers(8, 5),
+      keyWeight: numbers(heads * headDim, 5),
+      queryWeight: numbers(heads * headDim, 5),
+    },
+    'maxRelativePositions=4',
+  ],
+  [
+    'tupe',
+    {
+      table: numbers(12, 5),
+      keyWeight: numbers(heads * headDim, 5),
+      queryWeight: numbers(heads * headDim, 5),
+    },
+    'normEpsilon=0.001',
+  ],
+  ['cope', { table: numbers(9, headDim) }, 'causal=true'],
 ] as const)('%s: the call has the terms of attention', (name, arrays, own) => {
   const query = `heads=2&headDim=6&start=5&b.relative.method=${name}&b.relative.${own}`;
   const state = readState(new URLSearchParams(query));
@@ -38,7 +57,7 @@ it.each([
     ({ spec }) => spec.method === name,
   );
   const [q, k] = [numbers(3, heads, headDim), numbers(3, heads, headDim)];
-  const given = name === 'shaw' ? { q } : { q, k };
+  const given = { shaw: { q }, tupe: {} }[name as string] ?? { q, k };
   const alone = pe.make({ ...call?.spec, ...arrays, ...given } as never);
   const relative = { ...state.b.relative, ...arrays };
   const places = { queryStart: 5, keyStart: 5 };
@@ -49,12 +68,13 @@ it.each([
   const [without, within] = [attention({}), attention({ relative })];
   const { data } = alone as never as { data: Float32Array };
   expect(data.some((value) => Math.abs(value) > 0.1)).toBe(true);
+  const divisor = { deberta: 3, tupe: 2 }[name as string] ?? 1;
   for (const [i, value] of data.entries()) {
-    const added =
-      Number(within.scores.data[i]) - Number(without.scores.data[i]);
-    expect(Math.abs(added - value)).toBeLessThan(2 ** -18);
+    const content = Number(without.scores.data[i]) / Math.sqrt(divisor);
+    const added = Number(within.scores.data[i]) - content;
+    expect(Math.abs(added - value)).toBeLessThan(2 ** -17);
   }
   expect(writePython(call?.spec ?? { method: '' })).toEqual({
-    code: expect.stringContaining('/ math.sqrt(6)'),
+    code: expect.stringContaining(`/ math.sqrt(${6 * divisor})`),
   });
 });

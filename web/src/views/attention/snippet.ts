@@ -1,6 +1,6 @@
 // A program to copy, which attends as both configurations do.
 
-import type { Posenc } from 'posenc';
+import type { AttentionOptions, Posenc } from 'posenc';
 import { literalOf } from 'posenc/descriptions';
 import { vectorsCode } from '../../figures/words/words-code.js';
 import { lean } from '../../methods/defaults.js';
@@ -16,6 +16,7 @@ import {
   type Sizes,
   seedOf,
   shapesFor,
+  withWeights,
 } from './numbers/weights.js';
 import { type Side, slots } from './state/slots.js';
 import { type AttentionState, sides } from './state/state.js';
@@ -61,6 +62,22 @@ function writeTable(
   return `pe.addTo(x, pe.${spec.method}(${literalOf(options)}))`;
 }
 
+/**
+ * The factor that attention gives the scores with a relative term: terms that
+ * are as large as the content make it smaller. It is read off a score of ones.
+ */
+function scaleWith(pe: Posenc, spec: Spec, headDim: number): number {
+  const ones = new Float32Array(headDim).fill(1);
+  const sizes = { heads: 1, keyHeads: 1, headDim, queries: 1, keys: 1 };
+  const { terms } = pe.attention({
+    ...{ q: ones, k: ones, heads: 1, headDim, terms: true },
+    relative: withWeights(pe, spec, sizes),
+  } as AttentionOptions);
+  const scale = Number(terms?.content?.data[0]) / headDim;
+  const divisor = Math.round(1 / (headDim * scale ** 2));
+  return (headDim * divisor) ** -0.5;
+}
+
 /** What the parts of both sides call, each once. */
 export function callsOf(
   pe: Posenc,
@@ -82,7 +99,14 @@ export function callsOf(
         ? [{ spec: { ...rotation, headDim }, range: { length, start } }]
         : []),
       ...(relative
-        ? [{ spec: { ...relative, ...sizes, scale: headDim ** -0.5 } }]
+        ? [
+            {
+              spec: {
+                ...{ ...relative, ...sizes },
+                scale: scaleWith(pe, relative, headDim),
+              },
+            },
+          ]
         : []),
       ...[bias, gate].flatMap((part) =>
         part ? [{ spec: { ...part, ...places, keyStart: start, heads } }] : [],
