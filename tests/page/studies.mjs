@@ -259,6 +259,8 @@ export const studies = {
     // All rows have the same length, so only the numbers of the key change.
     const before = await text(page, `${gram} .colorbar`);
     await choose(page, '[data-strip="measure"]', 'cosine');
+    // A worker computes it.
+    await rested(page, 'studies');
     assert.notEqual(await text(page, `${gram} .colorbar`), before);
     await point(5, 5);
     await settle(page);

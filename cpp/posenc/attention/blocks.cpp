@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "posenc/arithmetic/pack.hpp"
+#include "posenc/base/small.hpp"
 
 namespace posenc {
 namespace {
@@ -20,7 +21,8 @@ Status KeyBlocks::allocate() noexcept {
   return packed_.allocate(panels_ ? 0 : block_size(sizes_.width));
 }
 
-const float* KeyBlocks::block(int head, int key, BlockPart part) noexcept {
+POSENC_SMALL const float* KeyBlocks::block(int head, int key,
+                                           BlockPart part) noexcept {
   const std::ptrdiff_t width = sizes_.width;
   if (panels_) return panels_ + head * sizes_.keys_size() + key * width;
   const std::ptrdiff_t apart = sizes_.heads * width;
@@ -43,7 +45,7 @@ void ValueBlocks::begin(int head) noexcept {
   factor_ = factors_ ? factors_[head] : 1.0F;
 }
 
-ValueBlock ValueBlocks::block(int key, BlockPart part) noexcept {
+POSENC_SMALL ValueBlock ValueBlocks::block(int key, BlockPart part) noexcept {
   const std::ptrdiff_t width = sizes_.width;
   if (factors_) {
     const std::ptrdiff_t wide = PanelSizes::whole(sizes_.width);
@@ -57,7 +59,7 @@ ValueBlock ValueBlocks::block(int key, BlockPart part) noexcept {
 }
 
 // Whole panels, times the factor.
-ValueBlock ValueBlocks::pack(BlockPart part) noexcept {
+POSENC_SMALL ValueBlock ValueBlocks::pack(BlockPart part) noexcept {
   const std::ptrdiff_t width = sizes_.width;
   const std::ptrdiff_t apart = sizes_.heads * width;
   const std::ptrdiff_t panel = std::ptrdiff_t{kPanelKeys} * kColumns;
@@ -67,7 +69,7 @@ ValueBlock ValueBlocks::pack(BlockPart part) noexcept {
                       std::ptrdiff_t{part.first} * kColumns;
     pack_columns<kColumns>(rows_ + part.first * apart + c, apart, width - c,
                            some, to);
-    for (float* x = to; x < to + some * kColumns; ++x) *x = factor_ * *x;
+    if (factor_ != 1) make_small(to, some * kColumns);
   }
   return {packed_.data(), panel, kColumns};
 }

@@ -75,7 +75,7 @@ class ValueBlocks {
   [[nodiscard, gnu::cold]] bool shrink(BlockPart part) noexcept;
 
  private:
-  [[nodiscard]] ValueBlock pack(BlockPart part) noexcept;
+  [[nodiscard, gnu::cold]] ValueBlock pack(BlockPart part) noexcept;
 
   PanelSizes sizes_;
   const float* values_;

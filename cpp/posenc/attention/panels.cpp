@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "posenc/arithmetic/pack.hpp"
+#include "posenc/base/small.hpp"
 
 namespace posenc {
 namespace {
@@ -37,8 +38,12 @@ bool holds_large(const float* x, std::ptrdiff_t count) noexcept {
   return sum != 0.0F && holds_large_exactly(x, count);
 }
 
-Status pack_keys(const PanelSizes& sizes, const float* k,
-                 float* packed) noexcept {
+[[gnu::cold]] void make_small(float* x, std::ptrdiff_t count) noexcept {
+  for (std::ptrdiff_t i = 0; i < count; ++i) x[i] = kSmallFactor * x[i];
+}
+
+POSENC_SMALL Status pack_keys(const PanelSizes& sizes, const float* k,
+                              float* packed) noexcept {
   if (!sizes.valid()) return Status::bad_size;
   const auto [rows, heads, width] = sizes;
   const std::ptrdiff_t apart = static_cast<std::ptrdiff_t>(heads) * width;
@@ -53,8 +58,8 @@ Status pack_keys(const PanelSizes& sizes, const float* k,
   return Status::ok;
 }
 
-Status pack_values(const PanelSizes& sizes, const float* v, float* packed,
-                   float* factors) noexcept {
+POSENC_SMALL Status pack_values(const PanelSizes& sizes, const float* v,
+                                float* packed, float* factors) noexcept {
   if (!sizes.valid()) return Status::bad_size;
   const auto [rows, heads, width] = sizes;
   const std::ptrdiff_t apart = static_cast<std::ptrdiff_t>(heads) * width;
@@ -64,8 +69,7 @@ Status pack_values(const PanelSizes& sizes, const float* v, float* packed,
     for (int row = 0; row < rows && !large; ++row) {
       large = holds_large(from + row * apart, width);
     }
-    const float factor = large ? kSmallFactor : 1.0F;
-    factors[head] = factor;
+    factors[head] = large ? kSmallFactor : 1.0F;
     float* const own = packed + head * sizes.values_size();
     float* to = own;
     for (int row = 0; row < rows; row += kPanelKeys) {
@@ -78,9 +82,7 @@ Status pack_values(const PanelSizes& sizes, const float* v, float* packed,
         to += (kPanelKeys - some) * kColumns;
       }
     }
-    if (large) {
-      for (float* x = own; x < to; ++x) *x = factor * *x;
-    }
+    if (large) make_small(own, to - own);
   }
   return Status::ok;
 }

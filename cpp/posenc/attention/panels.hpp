@@ -58,4 +58,7 @@ inline constexpr float kSmallFactor = 0x1p-32F;
 // Whether a finite number of x is 2^96 or larger.
 [[nodiscard]] bool holds_large(const float* x, std::ptrdiff_t count) noexcept;
 
+// Multiplies numbers by kSmallFactor.
+void make_small(float* x, std::ptrdiff_t count) noexcept;
+
 }  // namespace posenc

@@ -9,6 +9,7 @@
 #include "posenc/arithmetic/pack.hpp"
 #include "posenc/attention/weighed.hpp"
 #include "posenc/base/buffer.hpp"
+#include "posenc/base/small.hpp"
 
 namespace posenc {
 namespace {
@@ -34,7 +35,7 @@ struct Softmax {
   void add(StreamedScores::Rows& scores, Part part, int some) noexcept;
 };
 
-void Softmax::begin(int r, float sink) noexcept {
+POSENC_SMALL void Softmax::begin(int r, float sink) noexcept {
   float tops[kRows];
   store4(tops, top);
   tops[r] = sink;
@@ -260,7 +261,7 @@ class Stream {
     return true;
   }
 
-  void finish(float* output) noexcept {
+  POSENC_SMALL void finish(float* output) noexcept {
     const int width = sizes_.value_dim;
     const float back = 1 / values_.factor();
     for (int i = 0; i < scores_.count(); ++i) {

@@ -8,6 +8,7 @@
 #include "posenc/arithmetic/pack.hpp"
 #include "posenc/attention/score_tile.hpp"
 #include "posenc/attention/softcap.hpp"
+#include "posenc/base/small.hpp"
 
 namespace posenc {
 namespace {
@@ -73,7 +74,7 @@ void StreamedScores::begin(int first, int end) noexcept {
 }
 
 // Copies the queries of a group so that the same numbers of all lie together.
-void StreamedScores::pack(int group) noexcept {
+POSENC_SMALL void StreamedScores::pack(int group) noexcept {
   const std::ptrdiff_t width = sizes_.width;
   const float* from[kRows] = {};
   for (int r = 0; r < in_group(group); ++r) {
@@ -131,7 +132,7 @@ void StreamedScores::find_parts(int key) noexcept {
   }
 }
 
-StreamedScores::Part StreamedScores::parts() const noexcept {
+POSENC_SMALL StreamedScores::Part StreamedScores::parts() const noexcept {
   Part all = {kKeys, 0};
   for (const Part& part : parts_) {
     if (part.empty()) continue;

@@ -108,7 +108,7 @@ class StreamedScores {
 
  private:
   [[nodiscard]] Span span_of(int row) const noexcept;
-  void extend(Part& reach, int row) const noexcept;
+  [[gnu::cold]] void extend(Part& reach, int row) const noexcept;
   [[nodiscard]] const std::uint8_t* visible_of(int i) const noexcept;
   void pack(int group) noexcept;
   void find_parts(int key) noexcept;

@@ -1,18 +1,14 @@
 // The controls of the rope: three options that are changed most, and the rest under
 // "More options".
 
-import '../../methods/described/rest/operations.js';
 import type { DescribedParameter } from 'posenc/descriptions';
 import type { SliderRange } from '../../controls/stops.js';
-import { operations } from '../../methods/described/operations.js';
 import { createPanel } from '../../methods/panel.js';
 import { rangeIn } from '../../methods/reach.js';
 import { controlNames } from '../../methods/settable.js';
 import type { SpecValue } from '../../state/spec.js';
 import { method } from './method.js';
 import { pageParameters } from './state.js';
-
-const { causal } = operations.attention.parameters;
 
 /** Controls besides those of the method. */
 export const sceneNames = ['causal', 'likeness'] as const;
@@ -73,11 +69,7 @@ export function isSceneName(name: string): name is SceneName {
 export function createOptions(
   onInput: (name: string, value: SpecValue | undefined) => void,
 ) {
-  const parameters = {
-    ...method.parameters,
-    causal,
-    likeness: pageParameters.likeness,
-  };
+  const parameters = { ...method.parameters, ...pageParameters };
   const all = [...controlNames(method), ...sceneNames];
   return createPanel<string>({
     parameters,

@@ -128,6 +128,11 @@ export function writeState({ spec, second, ...rest }: RopeState): string {
 
 /** Parameters of the view that stand among those of the rope. */
 export const pageParameters = {
+  causal: {
+    kind: 'boolean',
+    doc: 'Whether a word sees only itself and the words before it.',
+    default: false,
+  },
   likeness: {
     kind: 'number',
     doc: "Similarity of two different words' vectors, from 0 to 1.",
