@@ -247,7 +247,7 @@ export const startPage = {
             all.map((one) => one.textContent),
           )
         ).join('|'),
-        /output\|.*outlined: before/,
+        /output[^|]*\|.*outlined: before/,
       );
     }
   },

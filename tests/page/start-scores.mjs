@@ -184,7 +184,10 @@ export const startScores = {
     const [kept, moved = ''] = await found();
     assert.equal(kept, apart);
     assert.match(moved, /^At 1003 and 1024, the turned score is still/);
-    assert.ok(moved.endsWith(`with a table it is ${added?.pair}.`), moved);
+    assert.ok(
+      moved.endsWith(`with rows of a table added it is ${added?.pair}.`),
+      moved,
+    );
     // The hand goes on, and comes to the end of the text again.
     const first = await found();
     await drag(page, 'both', -2 * pitch);
@@ -247,7 +250,7 @@ export const startScores = {
     const check = async (head, away) => {
       const added = Number(data[(head - 1) * 101 + 100 - away]);
       const texts = await printed(page);
-      const score = `score ${(added + 0).toFixed(2)}`;
+      const score = `score by ${(added + 0).toFixed(2)}`;
       assert.ok(texts.includes(score), `${score} in ${texts}`);
       const words = await text(page, '.said');
       const [, left] =

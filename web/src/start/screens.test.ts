@@ -182,7 +182,7 @@ it.each([
   ['charge', /\bALiBi\b/, /ALiBi by a fixed line/],
   ['charge', /\bT5\b/, /T5 by learned steps/],
   ['beyond', /\bNTK\b/, /NTK slower hands more/],
-  ['beyond', /\bYaRN\b/, /YaRN each by its turns in training/],
+  ['beyond', /\bYaRN\b/, /YaRN those that turned little in training/],
 ] as const)(
   'explains on %s, in sight, a word first met there: %s',
   (name, word, meaning) => {

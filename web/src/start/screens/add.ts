@@ -38,8 +38,8 @@ export const add = defineScreen<State, Numbers>({
       words: 'Widen the vectors to 512 and watch the [shadow](#shadow).',
       done: ({ width }) => width === 512,
       found: (_, { rms }) =>
-        `The overlap fell to ${fixed(rms, 2)}: a word and a position stay apart ` +
-        'though they are added.',
+        `The overlap fell to ${fixed(rms, 2)}: the next layer can read the word or ` +
+        'the position from their sum.',
     },
   ],
   answers: [
@@ -52,11 +52,8 @@ export const add = defineScreen<State, Numbers>({
   guess: {
     question: 'Two random arrows of 512 numbers: how much do they overlap?',
     answers: [
-      [
-        'By 0.7',
-        'No: so do arrows of 2 numbers; 512 leave far more room: 0.04.',
-      ],
-      ['By 0.2', 'No: so do arrows of some 25 numbers; with 512 it is 0.04.'],
+      ['By 0.7', 'No: arrows of 2 numbers do. Those of 512 overlap by 0.04.'],
+      ['By 0.2', 'No: arrows of 25 numbers do. Those of 512 overlap by 0.04.'],
       ['By 0.04', 'Right: about 1 divided by the root of 512.'],
     ],
   },

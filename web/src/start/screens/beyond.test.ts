@@ -229,7 +229,7 @@ it('says of each cure which hands it slows', () => {
   expect(said.ntk).toMatch(/^slower hands more$/);
   expect(isRising(times('ntk'))).toBe(true);
   expect(new Set(times('ntk').map((by) => by.toFixed(9))).size).toBe(64);
-  expect(said.yarn).toMatch(/^each by its turns in training$/);
+  expect(said.yarn).toMatch(/^those that turned little in training$/);
   expect(isRising(times('yarn'))).toBe(true);
   const many = times('yarn').filter((_, hand) => Number(turns[hand]) > 32);
   expect(new Set(many)).toEqual(new Set([1]));

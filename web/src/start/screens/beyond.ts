@@ -23,7 +23,7 @@ const means = {
   none: 'all hands keep their speed',
   linear: 'all hands alike',
   ntk: 'slower hands more',
-  yarn: 'each by its turns in training',
+  yarn: 'those that turned little in training',
 } as const satisfies Record<State['cure'], string>;
 
 export const beyond = defineScreen<State, Numbers>({

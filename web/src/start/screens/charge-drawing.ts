@@ -47,13 +47,19 @@ function ruler({ away }: State, at: Layout): Shape[] {
       }),
     ),
     line([at.left, base], [x(away), base], { stroke: 'soft', width: 3 }),
-    // Through both charts.
-    line([x(away), at.ruler + 40], [x(away), at.second + at.h], {
-      ...{ stroke: 'key', dash: true },
-    }),
     grip,
   ];
 }
+
+/** The distance of the word, through both charts. Their letters stand on it. */
+const plumb = ({ away }: State, at: Layout): Shape =>
+  line(
+    [across(at, away), at.ruler + 40],
+    [across(at, away), at.second + at.h],
+    {
+      ...{ stroke: 'key', dash: true },
+    },
+  );
 
 /** A method's name with a sample of its curve, its charge and what that leaves. */
 function method(
@@ -76,7 +82,7 @@ function method(
             line([8, -1], [16, -1], sample),
           ]),
       text(22, 0, title, { size: at.size, face: 'serif', fill: tone }),
-      text(at.charge, at.under, `score ${fixed(added, 2)}`, look),
+      text(at.charge, at.under, `score by ${fixed(added, 2)}`, look),
       text(at.weight, at.under, `weight × ${share(added, '<')}`, look),
     ],
     { y: at.names + place * at.line, mark: isLine ? 'line' : 'steps' },
@@ -102,6 +108,7 @@ export function draw(state: State, numbers: Numbers, room: Room): Drawing {
         1,
         at,
       ),
+      plumb(state, at),
       ...chart('charge', state, numbers, at),
       ...chart('weight', state, numbers, at),
       ...ruler(state, at),

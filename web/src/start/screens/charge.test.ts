@@ -62,7 +62,7 @@ it.each(states)('prints charges and what they leave: %o', (state) => {
       ['T5’s', t5(head)],
     ] as const) {
       const added = Number(all[away]);
-      expect(texts).toContain(`score ${(added + 0).toFixed(2)}`);
+      expect(texts).toContain(`score by ${(added + 0).toFixed(2)}`);
       expect(texts).toContain(`weight × ${factor(added, '<')}`);
       const [, words = ''] = said.split(name);
       const left = factor(added, 'less than');

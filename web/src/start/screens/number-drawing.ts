@@ -49,7 +49,7 @@ const panels: Readonly<
     title: 'Count',
     inner: counted,
     verdict: (_, numbers) =>
-      `${whole(numbers.count)} beside ±${fixed(reachOf(numbers), 1)}`,
+      `${whole(numbers.count)} beside numbers up to ${fixed(reachOf(numbers), 1)}`,
   },
   slide: {
     title: 'Fraction of the length',

@@ -109,13 +109,13 @@ export function divided(
     line([at(third), top], [at(now), bottom], { stroke: tone, dash: true }),
     knob(at(third), top),
     knob(at(now), bottom),
-    text(at(third), top - small, `third of five words: ${fixed(third, 2)}`, {
+    text(at(third), top - small, `word 3 of 5: ${fixed(third, 2)}`, {
       ...{ size: small, anchor: 'middle', fill: 'soft' },
     }),
     text(
       Math.min(at(now) - 4, w * 0.6),
       h - 1,
-      `${length < 3 ? 'last' : 'third'} of ${whole(length)}: ${fixed(now, now < 0.01 ? 4 : 2)}`,
+      `word ${Math.min(length, 3)} of ${whole(length)}: ${fixed(now, now < 0.01 ? 4 : 2)}`,
       { size: small, fill: tone },
     ),
   ];

@@ -39,7 +39,7 @@ it.each(lengths)('counts and divides as the package does: %i', (length) => {
   const word = embedWords(pe, ['dog'], 16, 0.4);
   const reach = Math.max(...word.map(Math.abs)).toFixed(1);
   expect(texts.map((text) => text.replace('✕ ', ''))).toContain(
-    `${last.data[0]} beside ±${reach}`,
+    `${last.data[0]} beside numbers up to ${reach}`,
   );
   expect(said).toContain(`the count reaches ${last.data[0]},`);
   const [, step, third = step] = pe.normalised({

@@ -56,12 +56,13 @@ export const number = defineScreen<State, Numbers>({
   ],
   answers: [],
   guess: {
-    question: 'Which label still works in a text twice as long as any before?',
+    question:
+      'Trained up to 1\u202f024 words, which label works in 2\u202f048?',
     answers: [
       ['Count', 'No: it grows to numbers that the model has never met.'],
-      ['Fraction', 'No: every word slides to half of its old label.'],
+      ['Fraction', 'No: the third word, for one, slides to another number.'],
       ['Bits', 'No: a bit that was always 0 becomes 1.'],
-      ['Table', 'No: it has no rows for the second half.'],
+      ['Table', 'No: it has no row beyond those.'],
       ['None of them', 'Right: each fails in a way of its own.'],
     ],
   },

@@ -1,5 +1,5 @@
 // The figure of screen 1: a row for each word that asks, a column for each that
-// answers, and what each row takes along. Once words have moved, an outline keeps what
+// answers, and the output of each row. Once words have moved, an outline keeps what
 // the same words had before, so that the eye sees what moved along and what changed.
 
 import { fixed, group, line, rect, text, upTo } from '../paths.js';
@@ -191,7 +191,7 @@ function heads(state: State, at: Layout): Shape[] {
     text(left + (w * count) / 2, small, 'answers, in percent', {
       ...{ size: small, anchor: 'middle', fill: 'key' },
     }),
-    text(bars, y, wide ? 'what it takes along: its output' : 'output', look),
+    text(bars, y, wide ? 'its output: a mix of all words' : 'output', look),
     ...(isMoved(state)
       ? [
           text(

@@ -169,8 +169,8 @@ it('names what each try shows', () => {
     const [near, far] = [5, 44].map((apart) => product(0, apart, 1));
     expect(Math.abs(Number(near) - Number(far))).toBeGreaterThan(0.2);
     expect(told(2, { shadows: 'both', apart: 5, from })).toBe(
-      `All hands turned alike: 5 apart, similarity stays ${near?.toFixed(2)}. ` +
-        `At 44 it is ${far?.toFixed(2)}.`,
+      'All hands turned alike, and each adds cos(a\u00a0-\u00a0b): 5 apart, ' +
+        `similarity stays ${near?.toFixed(2)}. At 44 it is ${far?.toFixed(2)}.`,
     );
   }
 });

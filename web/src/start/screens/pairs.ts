@@ -59,8 +59,9 @@ export const pairs = defineScreen<State, Numbers>({
       done: ({ shadows, apart, from }) =>
         shadows === 'both' && apart === near && from > 0,
       found: (_, { pair, both }) =>
-        `All hands turned alike: ${near} apart, similarity stays ` +
-        `${fixed(pair.both, 2)}. At 44 it is ${fixed(both.min[44] ?? 0, 2)}.`,
+        `All hands turned alike, and each adds cos(a\u00a0−\u00a0b): ${near} apart, ` +
+        `similarity stays ${fixed(pair.both, 2)}. ` +
+        `At 44 it is ${fixed(both.min[44] ?? 0, 2)}.`,
     },
   ],
   answers: [

@@ -114,10 +114,18 @@ function panel(
     text(0, at.title + 4, title, {
       ...{ size: at.title, face: 'serif' },
     }),
-    // Said once: both panels draw words without position thin.
-    text(at.w, at.title + 4, isTurned ? 'thin: without position' : '', {
-      ...{ size: small, anchor: 'end', fill: 'soft' },
-    }),
+    // Said once: both panels draw words without position thin. The curves from other
+    // places are one where words are turned.
+    text(
+      at.w,
+      at.title + 4,
+      isTurned
+        ? 'thin: without position'
+        : wide
+          ? 'grey: from other places'
+          : '',
+      { size: small, anchor: 'end', fill: 'soft' },
+    ),
     group(dial(sums, state, numbers, at), {
       ...{ x: at.dialX, y: at.dialY, mark: 'arrows' },
     }),
@@ -154,7 +162,7 @@ export function draw(state: State, numbers: Numbers, room: Room): Drawing {
       group(panel('Turn', numbers.turned, state, numbers, at), {
         ...{ key: 'turned', y: at.panel },
       }),
-      group(panel('Add a table', numbers.added, state, numbers, at), {
+      group(panel('Add rows of a table', numbers.added, state, numbers, at), {
         ...{ key: 'added', x: at.across, y: at.panel },
       }),
     ],

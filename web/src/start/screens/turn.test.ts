@@ -288,7 +288,7 @@ it('names what stays and what changes', () => {
     [{ start: 1000 }, 1003],
   ] as const) {
     expect(told(1, patch)?.replaceAll('−', '-')).toBe(
-      `At ${query} and ${query + 4}, the turned score is still ${before}; with a table it is ` +
+      `At ${query} and ${query + 4}, the turned score is still ${before}; with rows of a table added it is ` +
         `${of(added, query, query + 4)}.`,
     );
   }

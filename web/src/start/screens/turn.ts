@@ -31,9 +31,10 @@ export const turn = defineScreen<State, Numbers>({
     'RoPE turns [query and key](#arrows) by their positions. Their score depends ' +
     'on [how far apart](#curve) they stand, not on where.',
   terms: [
-    { word: 'Query', means: 'what “bites” asks', tone: 'query' },
-    { word: 'Key', means: 'what “dog” answers', tone: 'key' },
-    { word: 'Score', means: 'how well they agree: their product' },
+    { word: 'Query', means: '“bites”, which asks', tone: 'query' },
+    { word: 'Key', means: '“dog”, which answers', tone: 'key' },
+    { word: 'Hand', means: 'two of their numbers' },
+    { word: 'Score', means: 'their product' },
   ],
   tries: [
     {
@@ -50,7 +51,7 @@ export const turn = defineScreen<State, Numbers>({
       found: (state, { turned, added }) =>
         `At ${far + state.query} and ${far + state.key}, the turned score is still ` +
         `${fixed(scoreOf(turned, state), 2)}; ` +
-        `with a table it is ${fixed(scoreOf(added, state), 2)}.`,
+        `with rows of a table added it is ${fixed(scoreOf(added, state), 2)}.`,
     },
   ],
   answers: [

@@ -30,7 +30,11 @@ export const waves = defineScreen<State, Numbers>({
       means: 'how far right the tip of a hand lies: left bar',
       tone: 'place',
     },
-    { word: 'Cosine', means: 'how high: right bar', tone: 'place' },
+    {
+      word: 'Cosine',
+      means: 'how high: right bar',
+      tone: 'place',
+    },
   ],
   tries: [
     {
@@ -64,7 +68,8 @@ export const waves = defineScreen<State, Numbers>({
     ],
   },
   more: [
-    'A hand’s sine or cosine, followed down the table, is a wave; so a hand’s speed ' +
+    'All hands begin upright, and their angles count from there. ' +
+      'A hand’s sine or cosine, followed down the table, is a wave; so a hand’s speed ' +
       'is called its frequency.',
     'Here `pe.sinusoidal({ length: 64, dim: 16, base: 256 })`, in which each hand ' +
       'turns half as fast as the one before, and `pe.code({ kind: "binary", dim: 8 })`. ' +
