@@ -156,6 +156,27 @@ export const failures = {
     }
   },
 
+  async 'failures: a lesson whose numbers cannot be loaded says so'(stage) {
+    const [part = ''] = readdirSync(`${built}/assets`).filter((file) =>
+      /^absolute-.*\.js$/.test(file),
+    );
+    const server = await serve(built, { [`/assets/${part}`]: null });
+    try {
+      const { page, complaints } = await stage.load('#/start/waves', {
+        from: server.address,
+      });
+      const said = await text(page, '.said');
+      await page.focus('main input[type="range"]');
+      await page.keyboard.press('ArrowRight');
+      await settle(page);
+      assert.notEqual(await text(page, '.said'), said);
+      assert.match(await text(page, '.said'), /could not be loaded: .*absolute/);
+      complaints.splice(0);
+    } finally {
+      await server.close();
+    }
+  },
+
   async 'failures: a worker that cannot draw says why for both pictures'(
     stage,
   ) {
