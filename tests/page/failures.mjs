@@ -170,7 +170,10 @@ export const failures = {
       await page.keyboard.press('ArrowRight');
       await settle(page);
       assert.notEqual(await text(page, '.said'), said);
-      assert.match(await text(page, '.said'), /could not be loaded: .*absolute/);
+      assert.match(
+        await text(page, '.said'),
+        /could not be loaded: .*absolute/,
+      );
       complaints.splice(0);
     } finally {
       await server.close();

@@ -119,8 +119,8 @@ inline ProductTile scaled(const float* sums, std::ptrdiff_t apart,
   return tile;
 }
 
-// The same tile where values are not finite: they count only where their weight
-// is not zero.
+// Adds four weights of eight values to sums, as `mix` does, where values are
+// not finite: they count only where their weight is not zero.
 [[gnu::cold, gnu::noinline]] void value_tile_again(
     const float* weights, const float* values, std::ptrdiff_t apart, int keys,
     const float (&factor)[kRows], float* sums) noexcept {
