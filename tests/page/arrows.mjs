@@ -88,12 +88,12 @@ export const arrows = {
       const times = Number(scale) * Number(all);
       assert.equal(Number(times.toPrecision(5)), whole);
       // The last bar ends where the score is.
-      const end = await page.$eval('.steps .end', (path) =>
+      const end = await page.$eval('.falls .end', (path) =>
         Number(/M0 (\S+)H/.exec(path.getAttribute('d') ?? '')?.[1]),
       );
       assert.ok(Math.abs(-end - score) < 1e-5, `${end} against ${score}`);
       const bars = await page.$$eval(
-        '.steps :is(.more, .less)',
+        '.falls :is(.more, .less)',
         (all) =>
           all
             .map((path) => path.getAttribute('d') ?? '')
@@ -198,11 +198,11 @@ export const arrows = {
       said,
       `score ${Number(score.toPrecision(5))} with the query at 17 and the key at 4`,
     );
-    await page.focus('.steps');
+    await page.focus('.falls');
     await press(page, 'End', 'ArrowLeft');
     await settle(page);
     assert.match(await text(page, '.pair-readout'), /^Pair 30 of 32/);
-    const value = await page.$eval('.steps', (element) =>
+    const value = await page.$eval('.falls', (element) =>
       element.getAttribute('aria-valuetext'),
     );
     assert.match(value ?? '', /^pair 30 of 32 adds \S+, the sum is then \S+$/);

@@ -231,7 +231,7 @@ export const attention = {
       const angle = 34 * Number(frequencies[3]);
       const queryAngle = await read('query-angle');
       assert.ok(Math.abs(queryAngle / angle - 1) < 5e-6);
-      const end = await page.$eval(`${figure} .steps .end`, (path) =>
+      const end = await page.$eval(`${figure} .falls .end`, (path) =>
         Number(/M0 (\S+)H/.exec(path.getAttribute('d') ?? '')?.[1]),
       );
       assert.ok(Math.abs(-end - wanted) < 1e-5, `${end} against ${wanted}`);

@@ -15,8 +15,44 @@ import {
 
 const views = ['#/encodings', '#/attention', '#/rope'];
 
+/** How each part of the view is laid out. */
+function layout() {
+  const shown = [...document.querySelectorAll('main *')].filter(
+    (part) => part.getClientRects().length > 0,
+  );
+  return shown.map((part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    const style = getComputedStyle(part);
+    const name = `${part.localName}.${part.getAttribute('class') ?? ''}`;
+    const place = [x, y + scrollY, width, height].map(Math.round).join(' ');
+    return `${name} ${place} ${style.position} ${style.borderWidth}`;
+  });
+}
+
 /** @type {import('./run.mjs').Tests} */
 export const shell = {
+  async 'shell: a view looks the same after all others were shown'(stage) {
+    const all = ['#/start/order', ...views];
+    /** @type {Record<string, string[]>} */
+    const fresh = {};
+    for (const view of all) {
+      const { page } = await stage.load(view);
+      await rested(page, 'studies', 'address');
+      fresh[view] = await page.evaluate(layout);
+    }
+    const { page } = await stage.load('#/start/order');
+    // Twice: then each one was shown after each other one.
+    for (const view of [...all, ...all]) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, view);
+      await rested(page, 'studies', 'address');
+      const now = await page.evaluate(layout);
+      const moved = now.filter((part, i) => part !== fresh[view]?.[i]);
+      assert.deepEqual(moved.slice(0, 3), [], view);
+    }
+  },
+
   async 'shell: the content security policy is in force'(stage) {
     const { page, complaints } = await stage.show('#/encodings');
     const attempt = async () => {

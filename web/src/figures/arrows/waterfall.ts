@@ -22,17 +22,17 @@ export function createWaterfall(choose: (pair: number) => void): Waterfall {
   const drawing = svg(
     'svg',
     {
-      class: 'steps-drawing',
+      class: 'falls-drawing',
       preserveAspectRatio: 'none',
       'aria-hidden': 'true',
     },
     ...[marked, grid, links, more, less, end],
   );
-  const field = createPairField({ name: 'steps', label: 'pair' }, drawing, {
+  const field = createPairField({ name: 'falls', label: 'pair' }, drawing, {
     choose,
   });
-  const left = h('div', { class: 'steps-levels numbers', 'aria-hidden': true });
-  const below = h('div', { class: 'steps-pairs numbers', 'aria-hidden': true });
+  const left = h('div', { class: 'falls-levels numbers', 'aria-hidden': true });
+  const below = h('div', { class: 'falls-pairs numbers', 'aria-hidden': true });
 
   function drawAxes(steps: readonly Step[], pairs: number): void {
     const { low, high, ticks } = levelsOf(steps);
