@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { decodeCsv, decodeNpy } from 'posenc/formats';
+import { within } from '../../scripts/lib/pace.mjs';
 import {
   attend,
   number,
@@ -30,7 +31,7 @@ import {
   unfoldAll,
 } from './hands.mjs';
 import { saved } from './keep.mjs';
-import { present, resize, rested, settle } from './waits.mjs';
+import { frame, present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -80,12 +81,17 @@ export const attentionUse = {
     const { page } = await stage.load('#/attention');
     await page.setRequestInterception(true);
     let held = 0;
-    /** @param {import('puppeteer-core').HTTPRequest} request */
-    const hold = (request) => {
-      const late = /\/whole-[^/]*\.js$/.test(request.url());
-      held += late ? 1 : 0;
-      setTimeout(() => void request.continue(), late ? 300 : 0);
-    };
+    /** @type {(request: import('puppeteer-core').HTTPRequest) => void} */
+    let hold = () => {};
+    /** @type {Promise<import('puppeteer-core').HTTPRequest>} */
+    const asked = new Promise((done) => {
+      hold = (request) => {
+        if (/\/whole-[^/]*\.js$/.test(request.url())) {
+          held++;
+          done(request);
+        } else void request.continue();
+      };
+    });
     page.on('request', hold);
     try {
       await page.focus('[data-side="b"] .parts > summary');
@@ -93,7 +99,10 @@ export const attentionUse = {
       await page.$$eval('[data-side="b"] .parts details', (folds) => {
         for (const fold of folds) fold.setAttribute('open', '');
       });
-      await settle(page);
+      const request = await within(asked, 20, 'waiting for the explanations');
+      // There was room for them in a frame before this one.
+      await frame(page);
+      await request.continue();
       const said = await spoken(page, 'The options are');
       assert.equal(said, 'The options are explained now.');
       assert.equal(held, 1);
