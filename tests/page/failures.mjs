@@ -84,6 +84,11 @@ export const failures = {
           ready: '.notice',
         });
         assert.match(await text(page, '.notice p'), named);
+        assert.match(
+          await text(page, '.notice p + p'),
+          /connection may be lost, or this page was updated/,
+        );
+        assert.equal(await text(page, '.notice button'), 'Reload the page');
         assert.match(await text(page, '.engine'), /could not be loaded/);
         assert.ok(await page.$('h1'), 'the frame stands');
         assert.equal(await page.$('main[aria-busy="true"]'), null);

@@ -297,6 +297,23 @@ export const addresses = {
     await page.click('.way-back a');
     await settle(page);
     assert.match(await text(page, '.meta'), /256 × 33/);
+
+    // A screen of the lesson is named by its heading, as its window is.
+    await page.evaluate(() => {
+      location.hash = '#/start/waves?position=20';
+    });
+    await rested(page, 'address');
+    const named = await text(page, '.screen h2');
+    assert.equal(await page.title(), `${named} · Start · posenc Explorer`);
+    await page.click('.mark a');
+    await settle(page);
+    assert.deepEqual(
+      await page.$eval('.way-back a', (link) => [
+        link.textContent,
+        link.getAttribute('href'),
+      ]),
+      [`Go on where you were: “${named}”`, '#/start/waves?position=20'],
+    );
   },
 
   async 'history: a browser that refuses storage shows the page'(stage) {

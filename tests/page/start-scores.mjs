@@ -7,7 +7,7 @@ import { load } from 'posenc';
 import { methods } from 'posenc/descriptions';
 import { banner, press, text } from './hands.mjs';
 import { sourceOf } from './source.mjs';
-import { resize, rested, settle } from './waits.mjs';
+import { frame, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -355,13 +355,39 @@ export const startScores = {
     assert.equal(seen, false);
   },
 
+  async 'start: what folds out moves nothing that is in sight'(stage) {
+    const { page } = await stage.show('#/start/order');
+    const folded = '.start-words > details';
+    const top = () =>
+      page.$eval(`${folded} > summary`, (one) =>
+        Math.round(one.getBoundingClientRect().top),
+      );
+    const before = await top();
+    await page.click(`${folded} > summary`);
+    await frame(page);
+    assert.ok(await page.$(`${folded}[open]`));
+    assert.equal(await top(), before);
+    // Where there is no room for its first words, the page moves up to them.
+    await page.click(`${folded} > summary`);
+    await resize(page, { width: 1280, height: before + 90 });
+    await page.click(`${folded} > summary`);
+    await frame(page);
+    const [bottom, bar] = await page.evaluate(() =>
+      ['.start-words > details > p', '.steps'].map((selector) => {
+        const box = document.querySelector(selector)?.getBoundingClientRect();
+        return (selector === '.steps' ? box?.top : box?.bottom) ?? Number.NaN;
+      }),
+    );
+    assert.ok((bottom ?? 0) <= (bar ?? 0), `${bottom} ${bar}`);
+  },
+
   async 'start: ends with eight questions, each beside its screen'(stage) {
     const { page } = await stage.show('#/start/end');
     // The doors are those of the navigation, but for the lesson's own.
     const doors = (/** @type {string} */ selector) =>
       page.$$eval(selector, (links) =>
         links.map((link) => [
-          link.textContent,
+          (link.querySelector('b') ?? link).textContent,
           (link.getAttribute('href') ?? '').replace(/\?.*/, ''),
         ]),
       );
@@ -370,6 +396,11 @@ export const startScores = {
       await doors('.doors-on a'),
       known.filter(([, href]) => href !== '#/start'),
     );
+    const promises = await page.$$eval('.doors-on a span', (all) =>
+      all.map((words) => words.textContent),
+    );
+    assert.equal(new Set(promises).size, known.length - 1);
+    assert.ok(promises.every((words) => words !== ''));
     // Two columns on a wide page.
     const columns = await page.$eval(
       '.questions',

@@ -12,6 +12,7 @@ import { doors, groups, views } from './views/index.js';
 const landing = route({
   name: '',
   title: 'How transformers know word order',
+  words: 'what the page is for, and ways in',
   parts: [],
   load: async () => ({ create: () => createLanding(views, doors) }),
 });

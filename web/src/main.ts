@@ -21,7 +21,7 @@ function refuse(
   { main, engine }: Frame,
   what: string,
   error: unknown,
-  retry: () => void,
+  retry?: () => void,
 ): void {
   engine.textContent = 'No numbers: the page could not be loaded.';
   showNotice(main, what, error, retry);
@@ -34,7 +34,7 @@ async function explore(frame: Frame): Promise<void> {
   } catch (error) {
     // Browsers do not import again what failed; a new page does.
     const what = 'The views of this page could not be loaded';
-    refuse(frame, what, error, () => location.reload());
+    refuse(frame, what, error);
     return;
   }
   try {

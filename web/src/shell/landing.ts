@@ -2,7 +2,7 @@
 // the way back to where he was.
 
 import { readAddress, writeAddress } from '../state/hash.js';
-import { lastAddress } from '../state/memory.js';
+import { lastVisit } from '../state/memory.js';
 import { h } from './dom.js';
 import type { Door, Route, View } from './view.js';
 import { createWaves } from './waves.js';
@@ -18,14 +18,18 @@ function createDoor({ view, title, words }: Door): HTMLElement {
 
 /** The way back to the last address, if its view is still there. */
 function createWayBack(routes: readonly Route[]): HTMLElement | null {
-  const address = lastAddress() ?? '';
+  const { address, heading } = lastVisit();
   const { view } = readAddress(address);
   const route = routes.find(({ name }) => name === view && name !== '');
   if (!route) return null;
   return h(
     'p',
     { class: 'way-back' },
-    h('a', { href: address }, `Go on where you were: ${route.title}`),
+    h(
+      'a',
+      { href: address },
+      `Go on where you were: ${heading === '' ? route.title : `“${heading}”`}`,
+    ),
   );
 }
 

@@ -2,7 +2,7 @@
 // address. A view is loaded when it is first wanted.
 
 import { isAddress, readAddress, writeAddress } from '../state/hash.js';
-import { rememberAddress } from '../state/memory.js';
+import { rememberVisit } from '../state/memory.js';
 import { type Misnamed, nearest } from '../state/names.js';
 import { begin, during } from '../state/pending.js';
 import { afterFrame, whenQuiet } from '../state/schedule.js';
@@ -72,11 +72,21 @@ export function startRouter(
   /** Whether the state to be written is a step away from the one before. */
   let stepping = false;
 
-  /** Remembers the address that is shown, and tells those who wait for it. */
+  /** Remembers what is shown, and tells it the window and those who wait for it. */
   function tell(): void {
     last = location.hash;
     main.dataset.address = last;
-    if (current !== '') rememberAddress(last);
+    const view = views.get(current);
+    const heading = (view?.place && view.heading().textContent) ?? '';
+    entitle(heading);
+    if (current !== '') rememberVisit({ address: last, heading });
+  }
+
+  /** Names the window, and by it the entries of the history and bookmarks. */
+  function entitle(heading: string): void {
+    const { title } = routeOf(routes, location.hash).route;
+    const places = heading === '' ? [title] : [heading, title];
+    document.title = [...places, 'posenc Explorer'].join(' · ');
   }
 
   /**
@@ -163,7 +173,7 @@ export function startRouter(
     shown = null;
     const what = `The view “${title}” could not be loaded`;
     // Only a new page loads the view again.
-    showNotice(main, what, error, () => location.reload());
+    showNotice(main, what, error);
     tell();
   }
 
@@ -217,7 +227,7 @@ export function startRouter(
     current = route.name;
     remark.hide();
     links.point(route);
-    document.title = `${route.title} · posenc Explorer`;
+    entitle('');
     const view = views.get(route.name);
     if (view) put(view, arrived, misnamed);
     else void load(route, arrived, misnamed);

@@ -37,8 +37,8 @@ export type ViewContext<P extends Part = never> = Pick<Instances, P> & {
   readonly others: readonly Place[];
 };
 
-/** A view by its name in addresses and its name for people. */
-export type Place = Pick<Route, 'name' | 'title'>;
+/** A view by its name in addresses, its name for people, and what it is for. */
+export type Place = Pick<Route, 'name' | 'title' | 'words'>;
 
 /** The exports of a view's main file. */
 export interface ViewModule<P extends Part = never> {
@@ -51,6 +51,8 @@ export interface Route<P extends Part = Part> {
   readonly name: string;
   /** Its name for people. */
   readonly title: string;
+  /** What a reader finds there, in a few words. */
+  readonly words: string;
   /**
    * The entries of the package that it needs before it shows anything. They
    * and its code are fetched on the first sign that the view is wanted: its

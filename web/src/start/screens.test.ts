@@ -176,7 +176,7 @@ function inSight(screen: AnyScreen): string {
 it.each([
   ['order', /\brows?\b/i, /Row a word that asks/],
   ['waves', /\bsines?\b/i, /Sine how far right the tip of a hand lies/],
-  ['add', /\bdirections?\b/i, /Directions independent ways in which rows/],
+  ['add', /\bdirections?\b/i, /Directions independent ways in which 32 rows/],
   ['turn', /\bRoPE\b/, /RoPE turns query and key by their positions/],
   ['charge', /\bheads?\b/i, /Each head, one of several readers, takes/],
   ['charge', /\bALiBi\b/, /ALiBi by a fixed line/],

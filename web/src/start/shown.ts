@@ -155,7 +155,9 @@ export function createShown(
     h('p', {}, lead),
   );
   more.addEventListener('toggle', () => {
-    if (more.open) more.scrollIntoView({ block: 'nearest' });
+    // Its first words are seen; where they are, nothing moves under the pointer.
+    const [, first] = more.children;
+    if (more.open) first?.scrollIntoView({ block: 'nearest' });
   });
   const buttons = h(
     'div',

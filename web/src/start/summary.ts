@@ -25,8 +25,13 @@ export function createSummary(
       ),
     ),
   );
-  const doors = onward.map(({ name, title }) =>
-    h('a', { class: 'onward', href: writeAddress(name, '') }, title),
+  const doors = onward.map(({ name, title, words }) =>
+    h(
+      'a',
+      { class: 'onward', href: writeAddress(name, '') },
+      h('b', {}, title),
+      h('span', {}, words),
+    ),
   );
   const element = h(
     'article',

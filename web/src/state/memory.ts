@@ -1,21 +1,30 @@
-// The last address that was shown, kept in this browser alone. Storage may be
-// refused; the page then remembers it as long as it is open.
+// The last address that was shown and its heading, kept in this browser alone.
+// Storage may be refused; the page then remembers them as long as it is open.
 
-const key = 'posenc-address';
-let held: string | null = null;
+export interface Visited {
+  readonly address: string;
+  /** The heading of the place inside the view; empty where it has one place. */
+  readonly heading: string;
+}
 
-export function rememberAddress(hash: string): void {
-  held = hash;
+const keys = { address: 'posenc-address', heading: 'posenc-heading' } as const;
+let held: Visited = { address: '', heading: '' };
+
+export function rememberVisit(visited: Visited): void {
+  held = visited;
   try {
-    localStorage.setItem(key, hash);
+    localStorage.setItem(keys.address, visited.address);
+    localStorage.setItem(keys.heading, visited.heading);
   } catch {
     // `held` has it.
   }
 }
 
-export function lastAddress(): string | null {
+export function lastVisit(): Visited {
   try {
-    return localStorage.getItem(key) ?? held;
+    const address = localStorage.getItem(keys.address);
+    const heading = localStorage.getItem(keys.heading) ?? '';
+    return address === null ? held : { address, heading };
   } catch {
     return held;
   }

@@ -12,6 +12,7 @@ export const groups: readonly Group[] = [
       route({
         name: 'start',
         title: 'Start',
+        words: 'one idea a screen, with something to try on each',
         parts: [],
         load: () => import('../start/view.js'),
       }),
@@ -23,18 +24,21 @@ export const groups: readonly Group[] = [
       route({
         name: 'encodings',
         title: 'Encodings',
+        words: 'every table, drawn, and two beside each other',
         parts: [],
         load: () => import('./encodings/view.js'),
       }),
       route({
         name: 'rope',
         title: 'RoPE',
+        words: 'the hands of a model, and its scores by distance',
         parts: [],
         load: () => import('./rope/view.js'),
       }),
       route({
         name: 'attention',
         title: 'Attention',
+        words: 'two methods on a sentence of your own',
         parts: ['posenc'],
         load: () => import('./attention/view.js'),
       }),

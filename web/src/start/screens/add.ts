@@ -20,8 +20,8 @@ export const add = defineScreen<State, Numbers>({
   name: 'add',
   title: 'Add or concatenate?',
   claim:
-    '[Adding](#add) a position to a word costs no width, and wide vectors leave ' +
-    'room for both. [Concatenation](#concatenate) keeps them apart, at twice the width.',
+    'Models [add](#add) positions to words: that costs no width; wide vectors ' +
+    'leave room for both. [Concatenation](#concatenate) keeps them apart, at twice the width.',
   terms: [
     {
       word: 'Overlap',
@@ -30,7 +30,7 @@ export const add = defineScreen<State, Numbers>({
     },
     {
       word: 'Directions',
-      means: 'independent ways in which rows differ',
+      means: 'independent ways in which 32 rows differ',
     },
   ],
   tries: [

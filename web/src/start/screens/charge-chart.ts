@@ -2,7 +2,7 @@
 // factor that this is for the weight, before weights are scaled to the sum 1.
 
 import { circle, fixed, group, line, short, text, through } from '../paths.js';
-import type { Look, Shape } from '../shape.js';
+import type { Look, Shape, Tone } from '../shape.js';
 import { farthest, type Numbers, type State } from './charge-numbers.js';
 import { across, type Layout } from './charge-room.js';
 
@@ -49,13 +49,14 @@ function within(points: Points, low: number): Points {
 /** A value at its place, or an arrow where it leaves the chart below. */
 function point(
   now: number,
+  fill: Tone,
   low: number,
   x: number,
   y: number,
   at: Layout,
 ): Shape[] {
   if (now >= low) {
-    return [circle(x, y, 5, { fill: 'ink', stroke: 'sheet', width: 2 })];
+    return [circle(x, y, 5, { fill, stroke: 'sheet', width: 2 })];
   }
   // Beside the arrow below the chart, to its left only where there is no room on its
   // right.
@@ -64,7 +65,7 @@ function point(
     {
       kind: 'path',
       d: `M${short(x - 6)} ${short(y - 1)}h12l-6 11z`,
-      fill: 'ink',
+      fill,
     },
     text(x + (isRight ? -10 : 10), y + 10, fixed(now, 2), {
       ...{ size: at.small, anchor: isRight ? 'end' : 'start' },
@@ -99,7 +100,7 @@ function names(
       text(end - room, y(-most) - 4, 'ALiBi', {
         ...{ ...look, anchor: 'end' },
       }),
-      text(beside, steps + half, 'T5', { ...look, fill: 'soft' }),
+      text(beside, steps + half, 'T5', { ...look, fill: 'place' }),
     ];
   }
   // Where both end at about one height, the names stand one above the other.
@@ -108,7 +109,7 @@ function names(
   const way = line > steps ? 1 : -1;
   return [
     text(beside, middle + way * apart + half, 'ALiBi', look),
-    text(beside, middle - way * apart + half, 'T5', { ...look, fill: 'soft' }),
+    text(beside, middle - way * apart + half, 'T5', { ...look, fill: 'place' }),
   ];
 }
 
@@ -137,14 +138,19 @@ export function chart(
     (slope): Points => distances.map((i) => [i, -slope * i] as const),
   );
   const all = steps.map((values) => stairs(edges, values));
-  const others = (curves: readonly Points[]) =>
+  const others = (curves: readonly Points[], stroke: Tone) =>
     curves
       .filter((_, i) => i !== head - 1)
-      .map((curve) => path(curve, { stroke: 'soft', opacity: 0.13 }));
+      .map((curve) => path(curve, { stroke, opacity: 0.22 }));
   const lit = (curves: readonly Points[], look: Look) =>
     curves.slice(head - 1, head).map((curve) => path(curve, look));
   const x = across(at, away);
-  const values = [t5, alibi].map((added) => of(added[head - 1] ?? 0));
+  const values = (
+    [
+      [t5, 'place'],
+      [alibi, 'ink'],
+    ] as const
+  ).map(([added, fill]) => [of(added[head - 1] ?? 0), fill] as const);
   const words = { size: at.small, fill: 'soft' } as const;
   return [
     text(at.left, top - 6, title, { ...words, halo: true }),
@@ -156,15 +162,21 @@ export function chart(
         ...{ ...words, anchor: 'end' },
       }),
     ),
-    group([...others(all), ...lit(all, { stroke: 'soft', width: 2.5 })], {
-      mark: 'steps',
-    }),
-    group([...others(lines), ...lit(lines, { stroke: 'ink', width: 3 })], {
-      mark: 'line',
-    }),
+    group(
+      [...others(all, 'place'), ...lit(all, { stroke: 'place', width: 2.5 })],
+      {
+        mark: 'steps',
+      },
+    ),
+    group(
+      [...others(lines, 'ink'), ...lit(lines, { stroke: 'ink', width: 3 })],
+      {
+        mark: 'line',
+      },
+    ),
     ...(name === 'charge' ? names({ head, slopes, steps }, y, at) : []),
-    ...values.flatMap((value) =>
-      point(value, low, x, y(Math.max(value, low)), at),
+    ...values.flatMap(([value, fill]) =>
+      point(value, fill, low, x, y(Math.max(value, low)), at),
     ),
     ...(name === 'weight'
       ? (

@@ -69,7 +69,7 @@ function method(
   at: Layout,
 ): Shape {
   const isLine = place === 0;
-  const tone = isLine ? 'ink' : 'soft';
+  const tone = isLine ? 'ink' : 'place';
   const look = { size: at.small + 1, fill: tone } as const;
   const sample = { stroke: tone, width: isLine ? 3 : 2.5 } as const;
   return group(

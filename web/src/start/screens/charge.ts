@@ -40,7 +40,7 @@ export const charge = defineScreen<State, Numbers>({
   terms: [
     {
       word: 'Factor',
-      means: 'of a weight, before weights are scaled to sum 1',
+      means: 'what is left of a weight, before rescaling',
     },
     { word: 'Bucket', means: 'distances with one number' },
   ],

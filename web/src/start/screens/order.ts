@@ -25,10 +25,11 @@ export const order = defineScreen<State, Numbers>({
   title: 'Attention alone ignores order',
   claim:
     'Without positions, a word gets the same output wherever it stands: ' +
-    '“the dog bites the man” is “the man bites the dog”.',
+    '“the dog bites the man” and “the man bites the dog” mean the same.',
   terms: [
     { word: 'Row', means: 'a word that asks', tone: 'query' },
     { word: 'Column', means: 'a word that answers', tone: 'key' },
+    { word: 'Causal mask', means: 'hides later words' },
   ],
   tries: [
     {

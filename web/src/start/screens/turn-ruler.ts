@@ -78,17 +78,19 @@ export function ruler({ query, key, start }: State, at: Layout): Shape[] {
         stroke: place % 4 === 0 ? 'soft' : 'rule',
       }),
     ),
-    // The numbers of the text, where no word covers them.
+    stem('query', query),
+    stem('key', key),
+    bar,
+    // The numbers of the text, where no word covers them, above the frame of
+    // the bar that has the focus.
     ...upTo(places)
       .filter((place) => place % 8 === 0 && place !== key)
       .map((place) =>
         text(x(place), rows.both + 18, String(start + place), {
           ...{ size: at.small, anchor: 'middle', fill: 'soft' },
+          halo: true,
         }),
       ),
-    stem('query', query),
-    stem('key', key),
-    bar,
     grip('query', query),
     grip('key', key),
   ];

@@ -23,7 +23,7 @@ export const waves = defineScreen<State, Numbers>({
   title: 'Waves are smooth bits',
   claim:
     'Bits jump; [clock hands](#hands) turn smoothly. Fast hands tell near places ' +
-    'apart, slow ones far places. Together they are [one row](#row).',
+    'apart, slow ones far. Together they are [one row](#row), each column a wave.',
   terms: [
     {
       word: 'Sine',
@@ -60,7 +60,7 @@ export const waves = defineScreen<State, Numbers>({
     ],
   ],
   guess: {
-    question: 'From 15 to 16, how many of the eight bits jump?',
+    question: 'From 15 to 16, how many bits jump?',
     answers: [
       ['1', 'No, five do: 01111 becomes 10000.'],
       ['2', 'No, five do: 01111 becomes 10000.'],
