@@ -152,6 +152,84 @@ TEST_CASE("memory that cannot be had is said, not thrown") {
   CHECK(buffer.size() == 0);
 }
 
+// Rows of a long range are turned from others, unless that could decide how
+// they are rounded.
+TEST_CASE("rows of float64 have the bits that they have alone") {
+  for (const double base : {1e4, 1e9}) {
+    for (const int count : {1, 2, 5, 24, 67}) {
+      std::vector<td> records(count);
+      REQUIRE(exact_frequencies({.base = base, .span = 1.0 * count}, records) ==
+              Status::ok);
+      if (count > 2) records[1] = {0, 0, 0};
+      for (const dd scale : {dd{1, 0}, dd{-0.125, 0}, dd{1.1, 3e-17}}) {
+        Oscillators bank;
+        Oscillators other;
+        REQUIRE(bank.make_exact(records, scale) == Status::ok);
+        REQUIRE(other.make_exact(records, scale) == Status::ok);
+        for (const double start : {0.0, -20.0, 0.1, 1e-9, 0x1p31 - 300}) {
+          for (const int rows : {1, 2, 3, 8, 33, 34, 300}) {
+            std::vector<double> whole(2 * rows * count);
+            const Plane sin = {.data = whole.data(),
+                               .stride = 2,
+                               .width = 2 * count,
+                               .count = count};
+            Plane cos = sin;
+            cos.origin = 1;
+            const Where where = {.start = start, .first = 2};
+            REQUIRE(write_planes(bank, where, rows, DType::float64, sin, cos) ==
+                    Status::ok);
+            for (int i = 0; i < rows; ++i) {
+              const Duo* alone = other.row(where, i, true);
+              for (int k = 0; k < count; ++k) {
+                const double values[] = {alone[k / 2].sin[k % 2],
+                                         alone[k / 2].cos[k % 2]};
+                const bool same =
+                    std::memcmp(values, &whole[2 * (i * count + k)],
+                                sizeof values) == 0;
+                if (same) continue;
+                CAPTURE(base, count, scale.hi, start, rows, i, k);
+                REQUIRE(same);
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("values of float64 are written to both of their places") {
+  const int count = 5;
+  const int rows = 40;
+  Oscillators bank = test::bank(1e4, 2 * count, count);
+  std::vector<double> apart(2 * rows * count);
+  Plane sin = {.data = apart.data(), .width = count, .count = count};
+  Plane cos = sin;
+  cos.data = apart.data() + rows * count;
+  cos.count = count - 1;
+  REQUIRE(write_planes(bank, {}, rows, DType::float64, sin, cos) == Status::ok);
+  std::vector<double> twice(4 * rows * count, 7);
+  sin = {.data = twice.data(), .width = 4 * count, .count = count};
+  sin.second = 3 * count;
+  cos = sin;
+  cos.count = count - 1;
+  cos.origin = count;
+  cos.second = count;
+  REQUIRE(write_planes(bank, {}, rows, DType::float64, sin, cos) == Status::ok);
+  for (int i = 0; i < rows; ++i) {
+    const double* row = &twice[4 * i * count];
+    for (int k = 0; k < count; ++k) {
+      CAPTURE(i, k);
+      CHECK(row[k] == apart[i * count + k]);
+      CHECK(row[3 * count + k] == row[k]);
+      // The last cosine is not there.
+      const bool last = k == count - 1;
+      CHECK(row[count + k] == (last ? 7 : apart[(rows + i) * count + k]));
+      CHECK(row[2 * count + k] == row[count + k]);
+    }
+  }
+}
+
 TEST_CASE("fine rows are those of a table of float64") {
   const int count = 19;
   const double positions[] = {0, 700, -3.5, 1e9, 2147483647.25, 700, 1e15};

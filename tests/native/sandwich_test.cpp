@@ -88,6 +88,24 @@ TEST_CASE("Sandwich's sums are accurate next to their zeros") {
   }
 }
 
+TEST_CASE("Sandwich's sums of NeMo are accurate where all sines are small") {
+  // With the frequency 1, the sum is -2 sin^2(d / 2), and 355 is nearly 113 pi.
+  const SandwichOptions options = {
+      .dim = 2, .form = SandwichForm::nemo, .base = 1, .compression = 1};
+  Sandwich sandwich;
+  REQUIRE(sandwich.make(options) == Status::ok);
+  constexpr long double kPast = 3.01443533640537212978e-5L;  // 355 - 113 pi
+  for (int n = 0; n < 500; ++n) {
+    const double d = 710.0 * n;
+    double out = 1;
+    REQUIRE(sandwich.values(&d, 1, &out) == Status::ok);
+    const long double sine = std::sin(kPast * n);
+    const auto exact = (double)(-2 * sine * sine);
+    CAPTURE(n, out, exact);
+    CHECK(std::fabs(out - exact) <= 0x1p-51 * std::fabs(exact));
+  }
+}
+
 TEST_CASE("Sandwich refuses before it writes anything") {
   double out = 7;
   Sandwich sandwich;

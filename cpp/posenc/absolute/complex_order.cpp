@@ -10,6 +10,7 @@
 #include "posenc/arithmetic/lanes.hpp"
 #include "posenc/arithmetic/random.hpp"
 #include "posenc/base/buffer.hpp"
+#include "posenc/base/small.hpp"
 
 namespace posenc {
 namespace {
@@ -73,7 +74,7 @@ class Turner {
   [[nodiscard]] const double* sin() const noexcept { return sin_.data(); }
 
  private:
-  void read(std::int64_t word) noexcept {
+  POSENC_SMALL void read(std::int64_t word) noexcept {
     const auto dim = static_cast<std::size_t>(tables_.dim);
     const std::size_t first = static_cast<std::size_t>(word) * dim;
     const bool padding = word == tables_.padding_index;

@@ -44,8 +44,8 @@ struct SinusoidalOptions {
 //   error    float32, float16, bfloat16: <= 0.5001 ulp for |position * f| <=
 //            2^31 and base in [1, 1e9]; float64: <= 1 ulp
 //   cost     float32, exact: about 9 operations for 4 numbers, no libm call;
-//            torch: 40, ggml: 45; float64: 160, and 280 with a scale other than
-//            a power of two
+//            torch: 40, ggml: 45; float64: 30 in a long range, else 150, and
+//            180 with a scale other than a power of two
 [[nodiscard]] Status sinusoidal(Oscillators& bank,
                                 const SinusoidalOptions& options, Where where,
                                 std::int64_t rows, void* out) noexcept;

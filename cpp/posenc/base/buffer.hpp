@@ -3,9 +3,7 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <memory>
 #include <new>
 
@@ -13,23 +11,20 @@
 
 namespace posenc {
 
+// `count` zeros of `bytes` bytes each, to be freed by std::free; null if there
+// is no memory for them. The array begins at a cache line, so that no vector
+// straddles two lines.
+[[nodiscard]] void* new_zeros(std::size_t count, std::size_t bytes) noexcept;
+
 template <class T>
 class Buffer {
  public:
-  // Replaces the contents by `count` zeros. The array begins at a cache line,
-  // so that no vector straddles two lines.
+  // Replaces the contents by `count` zeros, from the beginning of a cache line.
   [[nodiscard]] Status allocate(std::size_t count) noexcept {
-    constexpr std::size_t kLine = 64;
     data_.reset();
     size_ = 0;
-    if (count > (SIZE_MAX / 2 - kLine) / sizeof(T)) return Status::no_memory;
-    const std::size_t bytes = (count * sizeof(T) / kLine + 1) * kLine;
-    data_.reset(static_cast<T*>(std::aligned_alloc(kLine, bytes)));
-    // Alignment only makes loops faster. Where memory is scarce, the allocator
-    // may find enough bytes but no aligned place for them.
-    if (!data_) data_.reset(static_cast<T*>(std::malloc(bytes)));
+    data_.reset(static_cast<T*>(new_zeros(count, sizeof(T))));
     if (!data_) return Status::no_memory;
-    std::memset(static_cast<void*>(data_.get()), 0, bytes);
     size_ = count;
     return Status::ok;
   }

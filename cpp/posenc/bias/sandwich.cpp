@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <span>
 
 #include "posenc/arithmetic/circular.hpp"
 #include "posenc/base/small.hpp"
@@ -47,7 +48,8 @@ POSENC_SMALL Status Sandwich::make(const SandwichOptions& options) noexcept {
   const auto n = static_cast<std::size_t>(options.dim) / 2;
   if (turns_.allocate(n + 1) != Status::ok) return Status::no_memory;
   // The form of NeMo needs halves of its frequencies: cos x - 1 is
-  // -2 sin^2 (x / 2), which loses nothing where x is small.
+  // -2 sin^2 (x / 2), which loses nothing where x is small. It begins with the
+  // second one.
   Spacing spacing = over_width(options.base, options.dim);
   spacing.frequency_scale = nemo ? 0.5 : 1.0;
   const Status found = exact_frequencies(spacing, {turns_.data(), n + 1});
@@ -55,35 +57,40 @@ POSENC_SMALL Status Sandwich::make(const SandwichOptions& options) noexcept {
   const std::span<const td> used = {turns_.data() + (nemo ? 1 : 0), n};
   const Status made = oscillators_.make_exact(used);
   if (made != Status::ok) return made;
-  for (std::size_t k = 0; k < n; ++k) turns_[k] = turns_[k] * kTwoOverPi;
+  for (td& f : std::span(turns_.data(), n + 1)) f = f * kTwoOverPi;
   options_ = options;
   return Status::ok;
 }
 
 double Sandwich::sum_at(double distance) noexcept {
   const int n = options_.dim / 2;
-  const Duo* const row = oscillators_.row({.start = distance}, 0, false);
+  const bool nemo = options_.form == SandwichForm::nemo;
+  const Duo* const row = oscillators_.turned_row({.start = distance});
   double sum = 0;
-  if (options_.form == SandwichForm::nemo) {
-    for (int k = 0; k < n; ++k) {
-      const double sine = row[k / 2].sin[k % 2];
-      sum -= sine * sine;
-    }
-    return 2 * sum;
+  for (int k = 0; k < n; ++k) {
+    const Duo& duo = row[k / 2];
+    const double sine = duo.sin[k % 2];
+    sum += nemo ? sine * sine : duo.cos[k % 2];
   }
-  for (int k = 0; k < n; ++k) sum += row[k / 2].cos[k % 2];
-  // Terms have errors of 2^-50, and the sum rounds n times. That is too much
-  // where most of the sum cancels.
+  // Sines and cosines have errors of 2^-50, and the sum rounds n times. That is
+  // too much where most of a sum cancels, or where all sines are small.
   constexpr double kClose = 0x1p-12;
-  return std::fabs(sum) < kClose * n ? exact_sum_at(distance) : sum;
+  if (std::fabs(sum) < kClose * n) sum = exact_sum_at(distance);
+  return nemo ? 0 - 2 * sum : sum;  // never -0
 }
 
 POSENC_SMALL double Sandwich::exact_sum_at(double distance) const noexcept {
   const auto at = Position<double>{{distance, 0}, split(distance), {0, 0}};
+  const bool nemo = options_.form == SandwichForm::nemo;
   dd sum = {0, 0};
   for (int k = 0; k < options_.dim / 2; ++k) {
-    const td& f = turns_[k];
-    sum = sum + cos_in_two(reduce(at, Frequency<double>{f.hi, f.mid, f.lo}));
+    const td& f = turns_[nemo ? k + 1 : k];
+    ReducedAngle<double> angle =
+        reduce(at, Frequency<double>{f.hi, f.mid, f.lo});
+    // A sine is the cosine a quarter turn before.
+    if (nemo) angle.quadrant -= 1;
+    const dd x = cos_in_two(angle);
+    sum = sum + (nemo ? x * x : x);
   }
   return sum.hi;
 }

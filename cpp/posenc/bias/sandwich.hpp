@@ -43,8 +43,7 @@ class Sandwich {
   //   error      relative, <= 2^-38 for |r| <= 2^31; of the form paper where
   //              the sum is not closer to 0 than 2^-50
   //   cost       some 10 operations for a frequency and distance, ten times as
-  //              many where the sum of the paper is close to 0, and a
-  //              multiplication a value
+  //              many where the sum is close to 0, and a multiplication a value
   [[nodiscard]] Status values(const double* distances, std::int64_t count,
                               double* out) noexcept;
 

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "posenc/arithmetic/circle.hpp"
 #include "posenc/arithmetic/lanes.hpp"
 #include "posenc/base/bits.hpp"
+#include "posenc/base/small.hpp"
 
 namespace posenc {
 namespace {
@@ -28,8 +30,9 @@ std::size_t place_of(int k) noexcept {
 
 }  // namespace
 
-Status Emulation::make(std::span<const td> records, Precision precision,
-                       double scale, std::span<td> near) noexcept {
+POSENC_SMALL Status Emulation::make(std::span<const td> records,
+                                    Precision precision, double scale,
+                                    std::span<td> near) noexcept {
   *this = Emulation();
   const bool torch = precision == Precision::torch;
   const std::size_t count = near.size();
@@ -150,16 +153,19 @@ void Emulation::settle(float position, int duos, float* row,
   }
 }
 
-void Emulation::direct(int duos, float* row) const noexcept {
-  const Frequency<f64x2> per_radian = {
-      splat2(kTwoOverPi.hi), splat2(kTwoOverPi.mid), splat2(kTwoOverPi.lo)};
-  const f64x2 zero = splat2(0.0);
+[[gnu::noinline]] void Emulation::direct(int duos, float* row) const noexcept {
+  const Frequency<f64x4> per_radian = {all<f64x4>(kTwoOverPi.hi),
+                                       all<f64x4>(kTwoOverPi.mid),
+                                       all<f64x4>(kTwoOverPi.lo)};
+  const f64x4 zero = all<f64x4>(0.0);
   const f32x4 scale = splat4(scale_);
-  for (int d = 0; d < duos; ++d, row += 4) {
-    const f64x2 x = widen_low(load4(row));
-    const Position<f64x2> at = {{x, zero}, split(x), {zero, zero}};
-    const SinCos<f64x2> value = sin_cos(reduce(at, per_radian));
-    store4(row, narrow_zip(value.sin, value.cos) * scale);
+  for (int d = 0; d < duos; d += 2, row += 8) {
+    float* const next = d + 1 < duos ? row + 4 : row;
+    const f64x4 x = {widen_low(load4(row)), widen_low(load4(next))};
+    const Position<f64x4> at = {{x, zero}, split(x), {zero, zero}};
+    const SinCos<f64x4> value = rounded(sin_cos_in_two(at, per_radian));
+    store4(row, narrow_zip(value.sin.low, value.cos.low) * scale);
+    store4(next, narrow_zip(value.sin.high, value.cos.high) * scale);
   }
 }
 

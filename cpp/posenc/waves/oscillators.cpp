@@ -6,9 +6,10 @@
 #include <cstddef>
 #include <cstdlib>
 
+#include "posenc/arithmetic/circle.hpp"
 #include "posenc/arithmetic/lanes_pair.hpp"
-#include "posenc/arithmetic/scaled_circular.hpp"
 #include "posenc/arithmetic/times_all.hpp"
+#include "posenc/base/small.hpp"
 
 namespace posenc {
 namespace {
@@ -21,8 +22,8 @@ void put(SinCos<f64x4> x, Duo* to) noexcept {
 
 }  // namespace
 
-Status Oscillators::make(std::span<const td> frequencies, Precision precision,
-                         dd scale) noexcept {
+POSENC_SMALL Status Oscillators::make(std::span<const td> frequencies,
+                                      Precision precision, dd scale) noexcept {
   if (precision == Precision::exact) return make_exact(frequencies, scale);
   *this = Oscillators();
   if (precision != Precision::torch && precision != Precision::ggml) {
@@ -48,14 +49,14 @@ Status Oscillators::make(std::span<const td> frequencies, Precision precision,
   return take(some, {1, 0});  // the emulation multiplies by the scale itself
 }
 
-Status Oscillators::make_exact(std::span<const td> frequencies,
-                               dd scale) noexcept {
+POSENC_SMALL Status Oscillators::make_exact(std::span<const td> frequencies,
+                                            dd scale) noexcept {
   *this = Oscillators();
   const Status status = reserve(frequencies.size());
   return status == Status::ok ? take(frequencies, scale) : status;
 }
 
-Status Oscillators::reserve(std::size_t count) noexcept {
+POSENC_SMALL Status Oscillators::reserve(std::size_t count) noexcept {
   const std::size_t n = (count + 3) / 4 * 2;
   for (auto* buffer : {&turns_hi_, &turns_mid_, &turns_lo_, &phase_}) {
     if (buffer->allocate(2 * n) != Status::ok) return Status::no_memory;
@@ -67,7 +68,8 @@ Status Oscillators::reserve(std::size_t count) noexcept {
   return zeros_.make(2 * n);
 }
 
-Status Oscillators::take(std::span<const td> frequencies, dd scale) noexcept {
+POSENC_SMALL Status Oscillators::take(std::span<const td> frequencies,
+                                      dd scale) noexcept {
   const std::size_t count = frequencies.size();
   Buffer<td> turns;
   if (turns.allocate(count) != Status::ok) return Status::no_memory;
@@ -99,23 +101,11 @@ Frequency<f64x4> Oscillators::frequency(int duo) const noexcept {
   return {load4d(&turns_hi_[k]), load4d(&turns_mid_[k]), load4d(&turns_lo_[k])};
 }
 
-void Oscillators::direct(dd position, int begin, int end,
-                         Duo* to) const noexcept {
+POSENC_SMALL void Oscillators::direct(dd position, int begin, int end,
+                                      Duo* to) const noexcept {
   const auto at = in_all_lanes<f64x4>(position);
-  const f64x4 scale = all<f64x4>(scale_.hi);
   for (int d = begin; d < end; d += 2, to += 2) {
-    const ReducedAngle<f64x4> angle = reduce(at, frequency(d));
-    if (rounded_) {
-      const ReducedAngle<f64x2> low = {{angle.rest.hi.low, angle.rest.lo.low},
-                                       angle.quadrant.low};
-      const ReducedAngle<f64x2> high = {
-          {angle.rest.hi.high, angle.rest.lo.high}, angle.quadrant.high};
-      to[0].set(sin_cos_times(low, scale_));
-      to[1].set(sin_cos_times(high, scale_));
-    } else {
-      const SinCos<f64x4> value = sin_cos(angle);
-      put({value.sin * scale, value.cos * scale}, to);
-    }
+    put(rounded(sin_cos_in_two(at, frequency(d), scale_)), to);
   }
 }
 
@@ -307,6 +297,13 @@ const Duo* Oscillators::row(Where where, std::int64_t row, bool fine) noexcept {
   const Place at = place(where, row);
   seek(at.anchor, at.offset / kPart);
   for (int d = 0; d < duos(); ++d) row_[d].set(mended(at.offset % kPart, d));
+  return row_.data();
+}
+
+const Duo* Oscillators::turned_row(Where where) noexcept {
+  const Place at = place(where, 0);
+  seek(at.anchor, at.offset / kPart);
+  for (int d = 0; d < duos(); ++d) row_[d].set(turned(at.offset % kPart, d));
   return row_.data();
 }
 

@@ -30,25 +30,14 @@
 #include "posenc/arithmetic/positions.hpp"
 #include "posenc/base/buffer.hpp"
 #include "posenc/base/status.hpp"
+#include "posenc/waves/duo.hpp"
 #include "posenc/waves/emulation.hpp"
+#include "posenc/waves/fine_stream.hpp"
 #include "posenc/waves/frequencies.hpp"
 #include "posenc/waves/near_zeros.hpp"
+#include "posenc/waves/plane.hpp"
 
 namespace posenc {
-
-// Two neighbouring oscillators, which one step of a kernel computes together.
-struct Duo {
-  double sin[2];
-  double cos[2];
-
-  [[nodiscard]] SinCos<f64x2> get() const noexcept {
-    return {load2(sin), load2(cos)};
-  }
-  void set(SinCos<f64x2> x) noexcept {
-    store2(sin, x.sin);
-    store2(cos, x.cos);
-  }
-};
 
 class Oscillators {
  public:
@@ -78,6 +67,11 @@ class Oscillators {
   // effect where the precision is emulated.
   [[nodiscard]] const Duo* row(Where where, std::int64_t row,
                                bool fine) noexcept;
+
+  // The same in precision exact with an error of 2^-50 in each value, also in
+  // those next to zeros. Programs that need no more do not link what computes
+  // these from their angles.
+  [[nodiscard]] const Duo* turned_row(Where where) noexcept;
 
   // Two neighbouring oscillators in one row of a range, precision exact, as
   // `row` without `fine` gives them.
@@ -114,6 +108,15 @@ class Oscillators {
   //   cost   4.5 operations per two oscillators and row, and 1/256 of a seed
   template <class Sink>
   void stream(Where range, std::int64_t rows, const Sink& sink) noexcept;
+
+  // Writes rows of a range in exact precision as float64: the bits of `row`
+  // with `fine`.
+  //   shapes  sin.count = count(); cos.count is the same or one less
+  //   memory  600 bytes an oscillator, held for later calls
+  //   cost    about 30 operations for two oscillators and a row of a long
+  //           range, and 160 where a value is next to the middle of two float64
+  [[nodiscard]] Status stream_fine(Where range, std::int64_t rows,
+                                   const Plane& sin, const Plane& cos) noexcept;
 
  private:
   static constexpr int kFine = NearZeros::kGroup;
@@ -179,6 +182,14 @@ class Oscillators {
     return phase + kBlock * step > 1 - 0x1p-11 ||
            ((phase > 0 || rounded_) && phase < step * 0x1p-10);
   }
+  // Turns by a number of rows.
+  [[nodiscard]] FineDuo* fine_turns(int rows) noexcept {
+    return fine_turns_.data() + seed_.size() * static_cast<std::size_t>(rows);
+  }
+  // Writes duos begin, … end - 1, and one more if their number is odd, times
+  // `scale`, in words for a scale up to `unit`. `begin` must be even.
+  void write_words(dd position, dd scale, double unit, int begin, int end,
+                   FineDuo* to) const noexcept;
   // Sets part_ to row 32 c of the block at `anchor`.
   void seek(dd anchor, int c) noexcept;
   // Those of a duo and of the next one.
@@ -243,6 +254,10 @@ class Oscillators {
   Buffer<Duo> coarse_;
   Buffer<Duo> centre_;
   Buffer<Duo> row_;
+  // For stream_fine: turns by 0, 1, … rows, of which fine_ready_ are computed,
+  // the errors of turned values, and a row.
+  Buffer<FineDuo> fine_turns_;
+  int fine_ready_ = 0;
   // The phase of each oscillator at the anchor: the quarter turns since the
   // last zero of its sine or cosine, 0 <= phase < 1.
   Buffer<double> phase_;

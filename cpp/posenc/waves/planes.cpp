@@ -6,6 +6,7 @@
 #include "posenc/arithmetic/encode.hpp"
 #include "posenc/arithmetic/half.hpp"
 #include "posenc/arithmetic/half_cells.hpp"
+#include "posenc/base/small.hpp"
 #include "posenc/waves/row_writer.hpp"
 
 namespace posenc {
@@ -136,8 +137,8 @@ Rounding rounding_of(DType dtype) noexcept {
 // layout.
 class Tile {
  public:
-  [[nodiscard]] Status make(DType dtype, const Plane& sin,
-                            const Plane& cos) noexcept {
+  [[nodiscard]] POSENC_SMALL Status make(DType dtype, const Plane& sin,
+                                         const Plane& cos) noexcept {
     to_sin_ = sin;
     to_cos_ = cos;
     sin_ = {.count = sin.count};
@@ -291,8 +292,9 @@ void write_values(const Plane& plane, std::int64_t row, DType dtype,
   }
 }
 
-Status write_planes(Oscillators& bank, Where where, std::int64_t rows,
-                    DType dtype, Plane sin, Plane cos) noexcept {
+POSENC_SMALL Status write_planes(Oscillators& bank, Where where,
+                                 std::int64_t rows, DType dtype, Plane sin,
+                                 Plane cos) noexcept {
   if (rows < 0 || sin.count != bank.count() || cos.count > sin.count ||
       cos.count + 1 < sin.count) {
     return Status::bad_size;
@@ -302,6 +304,13 @@ Status write_planes(Oscillators& bank, Where where, std::int64_t rows,
 
   const bool fine = dtype == DType::float64;
   const bool exact = bank.precision() == Precision::exact;
+  if (fine && exact && !where.positions) {
+    const Status status = bank.stream_fine(where, rows, sin, cos);
+    if (status != Status::ok || !(sin.second || cos.second)) return status;
+    sin.origin += sin.second;
+    cos.origin += cos.second;
+    return bank.stream_fine(where, rows, sin, cos);
+  }
   if (fine || (exact && where.positions)) {
     for (std::int64_t row = 0; row < rows; ++row) {
       const Duo* values = bank.row(where, row, fine);

@@ -27,8 +27,9 @@ void write_values(const Plane& plane, std::int64_t row, DType dtype,
 //           interleaved
 //   cost    float32 ranges with stride 1 or interleaved are written nearly at
 //           the speed of memory. Other dtypes and layouts also cost a pass over
-//           rows in the cache, lists of positions a seed and two turns a row,
-//           and float64 ten times the arithmetic
+//           rows in the cache, and lists of positions a seed and two turns a
+//           row. Float64 costs six times the arithmetic in a long range, and in
+//           lists ten times
 [[nodiscard]] Status write_planes(Oscillators& bank, Where where,
                                   std::int64_t rows, DType dtype, Plane sin,
                                   Plane cos) noexcept;

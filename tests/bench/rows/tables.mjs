@@ -12,6 +12,7 @@ import { NAMES } from '../peers/names.mjs';
 const STORE = 'store loop';
 const [LENGTH, DIM] = [8192, 1024];
 const OWN = 'exact float32, resident';
+const LISTED = 'float64, a list of positions, resident';
 
 /**
  * A graph that multiplies positions by frequencies and takes sines and cosines
@@ -91,14 +92,19 @@ const large = {
     const resident = pe.resident({ shape });
     const out = new Float32Array(floats);
     const taken = [resident];
-    /** @param {'float64' | 'float16' | 'bfloat16'} dtype @returns {Own} */
-    const as = (dtype) => {
+    /**
+     * @param {'float64' | 'float16' | 'bfloat16'} dtype @param {object} [where]
+     * @returns {Own}
+     */
+    const as = (dtype, where = { length: LENGTH }) => {
       const place = pe.resident({ shape, dtype });
       taken.push(/** @type {any} */ (place));
-      const run = () => pe.sinusoidal({ ...size, dtype, out: place });
+      const options = { ...where, dim: DIM, dtype, out: place };
+      const run = () => pe.sinusoidal(/** @type {any} */ (options));
       const amount = place.data.byteLength;
       return { name: `${dtype}, resident`, run, amount };
     };
+    const positions = Float64Array.from({ length: LENGTH }, (_, p) => p);
     /** @param {string} name @param {object} options @returns {Own} */
     const like = (name, options) => ({
       name: `${name}, resident`,
@@ -128,7 +134,11 @@ const large = {
           targets: { [STORE]: 0.15 },
         },
         like('blocks', { layout: 'blocks' }),
-        as('float64'),
+        {
+          ...as('float64'),
+          targets: { [LISTED]: 3, [NAMES.numpy]: 0.36 },
+        },
+        { ...as('float64', { positions }), name: LISTED },
         { ...as('float16'), targets: { [OWN]: 0.6 } },
         as('bfloat16'),
         { ...like('torch', { precision: 'torch' }), targets: { [OWN]: 0.5 } },
