@@ -32,15 +32,41 @@ function barsOf(colour: string): Partial<uPlot.Series> {
   return { fill: colour, width: 0, ...(paths ? { paths } : {}) };
 }
 
-/** The spaces that are filled: inside of envelopes, and the look's own. */
-function bandsOf({ lines, band }: LinesLook): uPlot.Band[] {
+/** The colours of envelopes, by the series of their upper ends. */
+function envelopesOf({ lines }: LinesLook): ReadonlyMap<number, string> {
+  const envelopes = new Map<number, string>();
   let series = 1;
-  const bands: uPlot.Band[] = band ? [{ series: [1, 2], fill: band }] : [];
   for (const { upTo, colour } of lines) {
-    if (upTo) bands.push({ series: [series + 1, series], fill: faint(colour) });
+    if (upTo) envelopes.set(series + 1, faint(colour));
     series += upTo ? 2 : 1;
   }
-  return bands;
+  return envelopes;
+}
+
+/**
+ * Fills the space between a series and the one before it by a rectangle for each
+ * point. As a band, uPlot would cut it out by a jagged path, for which browsers
+ * hold the page's thread: 60 ms for four envelopes of 884 points.
+ */
+function fillEnvelope(chart: uPlot, series: number, colour: string): void {
+  const [xs, low, high] = [0, series - 1, series].map((i) => chart.data[i]);
+  if (!xs || !low || !high) return;
+  const { ctx: pen, bbox } = chart;
+  const across = (i: number) => {
+    const x = xs[i];
+    const end =
+      x == null ? bbox.left + bbox.width : chart.valToPos(x, 'x', true);
+    return Math.round(end);
+  };
+  pen.save();
+  pen.fillStyle = colour;
+  for (let i = 0; i < xs.length; i++) {
+    const [from = 0, to = 0] = [high[i] ?? 0, low[i] ?? 0].map((value) =>
+      chart.valToPos(value, 'y', true),
+    );
+    pen.fillRect(across(i), from, across(i + 1) - across(i), to - from);
+  }
+  pen.restore();
 }
 
 /** How much larger the letters of the page are than usual. */
@@ -53,6 +79,7 @@ function options(
   endsNow: () => LinesLook['ends'],
   onHover: (index: number | null) => void,
 ): uPlot.Options {
+  const envelopes = envelopesOf(look);
   const unit = letterUnit();
   const font = `${12 * unit}px ${getComputedStyle(document.body).fontFamily}`;
   const ink = cssColour('--ink-soft');
@@ -120,8 +147,14 @@ function options(
         return upTo ? [series, series] : [series];
       }),
     ],
-    bands: bandsOf(look),
+    bands: look.band ? [{ series: [1, 2], fill: look.band }] : [],
     hooks: {
+      drawSeries: [
+        (chart, series) => {
+          const colour = envelopes.get(series);
+          if (colour !== undefined) fillEnvelope(chart, series, colour);
+        },
+      ],
       setCursor: [({ cursor: { idx } }) => onHover(idx ?? null)],
     },
   };
