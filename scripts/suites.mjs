@@ -131,7 +131,24 @@ export const suites = [
   inBrowser('chromium'),
   inBrowser('firefox'),
   inBrowser('webkit'),
-  program('page', 'the page', ['tests/page/run.mjs'], ['browsers']),
+  {
+    ...program(
+      'page',
+      'the page: its frame, its lesson and its tables',
+      ['tests/page/run.mjs'],
+      ['browsers'],
+    ),
+    long: true,
+  },
+  {
+    ...program(
+      'views',
+      'the page: RoPE and attention, and a look at all in every engine',
+      ['tests/page/run-views.mjs'],
+      ['browsers'],
+    ),
+    long: true,
+  },
   {
     ...program(
       'bench',

@@ -41,7 +41,7 @@ function drawn(page) {
   );
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const arrows = {
   async 'arrows: every number is that of the package on the whole sentence'(
     stage,

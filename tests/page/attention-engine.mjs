@@ -72,7 +72,7 @@ async function drag(page, param) {
   await rested(page, 'studies');
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const attentionEngine = {
   ...Object.fromEntries(
     Object.entries(ends).map(([how, end]) => [

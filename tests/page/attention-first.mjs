@@ -14,7 +14,7 @@ import {
 } from './attention-view.mjs';
 import { choose, inked, text } from './hands.mjs';
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const attentionFirst = {
   async 'attention: the first screen has its figure and its control'(stage) {
     const visit = await stage.show('#/attention', { width: 1280, height: 720 });

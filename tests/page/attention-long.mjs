@@ -76,7 +76,7 @@ export async function read(page) {
 /** @param {number} value */
 export const printed = (value) => Number(value.toPrecision(5));
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const attentionLong = {
   async 'long sequences: every cell is that of the package'(stage) {
     const biases = {

@@ -35,7 +35,7 @@ import { frame, present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const attentionUse = {
   async 'attention: the slider moves the sentence, and relative scores stay'(
     stage,

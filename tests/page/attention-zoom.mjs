@@ -70,7 +70,7 @@ async function readsRight(page, queries, keys) {
   }
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const attentionZoom = {
   async 'long sequences: a box that the mouse draws fills both maps'(stage) {
     const { page } = await open(stage, `length=700&${queryOf(sides)}`);

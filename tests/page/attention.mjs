@@ -61,7 +61,7 @@ const configurations = [
   ],
 ];
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const attention = {
   async 'attention: every change is that of the package on the whole sentence'(
     stage,

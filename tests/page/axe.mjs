@@ -58,5 +58,5 @@ const testOf = ({ state, room, scheme }) =>
 /** Any one of them shows most mistakes; the deep run shows where else they are. */
 const chosen = deep ? looks : oneIn(12, looks, 'axe');
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const axeTests = Object.fromEntries(chosen.map(testOf));

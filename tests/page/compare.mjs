@@ -86,7 +86,7 @@ async function markedCell(page) {
   return [...new Set(places)].join();
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const compare = {
   async 'compare: two methods differ as the package says'(stage) {
     const pe = await load();

@@ -34,7 +34,7 @@ function says(cell, wanted, digits) {
   assert.ok(off <= 0.51 * unit + 1e-12, `${cell}, not ${wanted}`);
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const dataTables = {
   async 'data tables: the map of a table, and the part that is shown'(stage) {
     const { page } = await stage.show('#/encodings?length=20&dim=6&start=3');

@@ -26,7 +26,7 @@ function open(stage, query = '', size) {
   return stage.show(`#/encodings?${query}`, size);
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const encodingsUse = {
   async 'encodings: the address holds the state and gives it back'(stage) {
     const { page } = await open(stage);

@@ -43,7 +43,7 @@ function valueIn(line) {
   return Number(/value (\S+)$/.exec(line)?.[1]);
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const encodings = {
   async 'encodings: length, width, base and layout change the picture'(stage) {
     const { page } = await open(stage);

@@ -74,7 +74,7 @@ async function slides(stage, query) {
   });
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const engine = {
   ...Object.fromEntries(
     Object.entries(ends).flatMap(([how, end]) =>

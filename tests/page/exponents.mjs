@@ -38,7 +38,7 @@ function powers() {
   return { seen, broken };
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const exponents = {
   async 'exponents: no power is broken on narrow screens'(stage) {
     let all = 0;

@@ -27,7 +27,7 @@ const noRoom =
   'WebAssembly.compile = WebAssembly.instantiate = ' +
   '() => Promise.reject(new RangeError("no room for code"));';
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const failures = {
   async 'failures: a package that cannot begin is named and can be tried again'(
     stage,

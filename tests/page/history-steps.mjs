@@ -70,7 +70,7 @@ async function dragWord(page) {
   await settle(page);
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const steps = {
   async 'history: methods, parts, swaps and examples of attention are steps'(
     stage,

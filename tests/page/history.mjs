@@ -62,7 +62,7 @@ async function model(page, model) {
   await rested(page, 'address');
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const addresses = {
   async 'history: ten steps lead back through ten states'(stage) {
     const { page } = await stage.load('#/encodings');

@@ -89,7 +89,7 @@ async function savesAll(page, figure) {
   return name;
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const keepAll = Object.fromEntries(
   views.map(([address, least, late]) => [
     `keep: every figure as every kind of file, ${address}`,

@@ -135,7 +135,7 @@ export const drawingOf = (page, file) =>
 
 const address = '#/encodings?length=64&dim=32&lines=0.3';
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const keep = {
   async 'keep: a heat map as each kind of file'(stage) {
     const { page } = await stage.show(address);

@@ -116,7 +116,7 @@ const budgets = limits.map(([address, most]) => {
   ]);
 });
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const loading = {
   ...Object.fromEntries(budgets),
 

@@ -193,7 +193,7 @@ function coloursFit(painted, { rows, columns }, values, name) {
   assert.ok(new Set(colours.values()).size > 1, name);
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const tableTests = Object.fromEntries(
   tables.map((method) => [
     `methods: ${method.name}`,
@@ -222,7 +222,7 @@ export const tableTests = Object.fromEntries(
   ]),
 );
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const methodTests = {
   ...tableTests,
 

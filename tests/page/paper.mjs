@@ -27,7 +27,7 @@ export async function onPaper(page, task) {
   }
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const paper = {
   async 'paper: views are printed whole, in dark ink, without controls'(stage) {
     for (const view of ['#/encodings', '#/rope', '#/attention']) {

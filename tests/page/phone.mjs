@@ -67,7 +67,7 @@ const sheetState = (page) =>
     folded: !document.querySelector('[data-fold="more"]')?.hasAttribute('open'),
   }));
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const phone = {
   async 'phone: the figure stays while its controls are scrolled'(stage) {
     for (const size of phones) {

@@ -55,7 +55,7 @@ async function dragQuery(page) {
   await rested(page, 'studies', 'words');
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const ropeEngine = {
   ...Object.fromEntries(
     Object.entries(ends).map(([how, end]) => [

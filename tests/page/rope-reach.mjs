@@ -61,7 +61,7 @@ const numbersIn = (line) =>
 /** As the page prints scores. @param {number} value */
 const short = (value) => Number(value.toPrecision(4));
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const ropeReach = {
   async 'rope: score by distance as far as a million, by key'(stage) {
     const query =

@@ -92,7 +92,7 @@ async function factsRight(page, side, options) {
   assert.equal(numberIn(live), short(score));
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const ropeSecond = {
   async 'rope second: two models beside each other, and Back'(stage) {
     const { page } = await stage.show('#/rope');

@@ -25,7 +25,7 @@ async function chooseModel(page, word) {
   await settle(page);
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const spans = {
   async 'spans: pairs without a whole turn are counted as by hand'(stage) {
     const { page } = await open(stage, 'trained=2048&target=100000');

@@ -14,7 +14,7 @@ import { rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const ropeStage = {
   async 'rope: ruler, circle, score and Play stand on the first screen'(stage) {
     for (const [width, height] of /** @type {const} */ ([

@@ -37,7 +37,7 @@ function ledgerLines(page) {
 const rotaryMap = '[data-map="rotary-scores"]';
 const plainMap = '[data-map="plain-scores"]';
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const rope = {
   async 'rope: moving the sentence keeps its map'(stage) {
     const { page } = await open(stage);

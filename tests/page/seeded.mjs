@@ -24,7 +24,7 @@ const marks = (page, figure) =>
       }),
   );
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const seeded = {
   async 'seeded: figures of scores say that no model learned the vectors'(
     stage,

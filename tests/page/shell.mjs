@@ -29,7 +29,7 @@ function layout() {
   });
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const shell = {
   async 'shell: a view looks the same after all others were shown'(stage) {
     const all = ['#/start/order', ...views];

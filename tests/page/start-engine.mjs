@@ -42,7 +42,7 @@ async function operate(page) {
   await settle(page);
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const startEngine = {
   async 'start engine: the numbers of no figure take 10 ms'() {
     const pe = await load();

@@ -32,7 +32,7 @@ const wordsSeen = (page) =>
     (lesson) => /** @type {HTMLElement} */ (lesson).innerText,
   );
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const startPage = {
   async 'start: saves each figure as a picture and its numbers'(stage) {
     const { page } = await stage.show('#/start');

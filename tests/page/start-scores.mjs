@@ -115,7 +115,7 @@ function optionsIn(link) {
   return [...pathsOf(model ?? {}), ...query].sort();
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const startScores = {
   async 'start: turns two words along the text, and their score stays'(stage) {
     const { page } = await stage.show('#/start/turn');

@@ -70,7 +70,7 @@ async function pressButton(page, words) {
   await settle(page);
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const startTables = {
   async 'start: turns hands, and writes the table row by row'(stage) {
     const { page } = await stage.show('#/start/waves');

@@ -30,7 +30,7 @@ const wordsOf = (page) =>
       .map(({ word }) => word),
   );
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const start = {
   async 'start: loads little, and the package only when it is wanted'(stage) {
     const { page } = await stage.load('#/start', { before: countShifts });

@@ -100,7 +100,7 @@ function inkIn(page, selector, stretches) {
   );
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const studies = {
   async 'encodings: the facts are those of the whole table'(stage) {
     const pe = await load();

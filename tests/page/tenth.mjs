@@ -154,7 +154,7 @@ async function refuses(page, param, wrong, right) {
   assert.deepEqual(await refused(page), []);
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const tenthTests = {
   async 'tenth: the page takes nothing but its description'(stage) {
     await during(stage, '', async (page) => {

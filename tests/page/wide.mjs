@@ -15,7 +15,7 @@ const views = /** @type {const} */ ([
   ['#/attention', '.story'],
 ]);
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const wide = {
   async 'wide: views fill a screen of 3840 by 2160'(stage) {
     for (const [address, figure] of views) {

@@ -76,7 +76,7 @@ async function readsRight(page) {
   }
 }
 
-/** @type {import('./run.mjs').Tests} */
+/** @type {import('./on-page.mjs').Tests} */
 export const zoom = {
   async 'zoom: a box that the mouse draws fills the map'(stage) {
     const { page } = await stage.show(address);

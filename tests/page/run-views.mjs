@@ -1,0 +1,53 @@
+// @ts-check
+// The views of RoPE and of attention in the built page, in Chromium, and tours and
+// looks of all views in every engine:
+// `node tests/page/run-views.mjs [words of a name]`.
+
+import { arrows } from './arrows.mjs';
+import { attention } from './attention.mjs';
+import { attentionEngine } from './attention-engine.mjs';
+import { attentionFirst } from './attention-first.mjs';
+import { attentionLong } from './attention-long.mjs';
+import { attentionUse } from './attention-use.mjs';
+import { attentionZoom } from './attention-zoom.mjs';
+import { startLooks } from './look.mjs';
+import { runOnPage } from './on-page.mjs';
+import { rope } from './rope.mjs';
+import { ropeEngine } from './rope-engine.mjs';
+import { ropeReach } from './rope-reach.mjs';
+import { ropeSecond } from './rope-second.mjs';
+import { spans } from './rope-spans.mjs';
+import { ropeStage } from './rope-stage.mjs';
+import { serveWatched } from './serve.mjs';
+import { endTours, tours } from './tour.mjs';
+
+await runOnPage(
+  {
+    ...attention,
+    ...attentionFirst,
+    ...attentionUse,
+    ...attentionLong,
+    ...attentionZoom,
+    ...attentionEngine,
+    ...rope,
+    ...ropeStage,
+    ...ropeReach,
+    ...ropeEngine,
+    ...ropeSecond,
+    ...arrows,
+    ...spans,
+  },
+  async (page, pattern) => {
+    const watched = await serveWatched(page);
+    const { address } = watched;
+    // Looks begin at once, and run beside the other tests.
+    const looks = startLooks(address, pattern);
+    return {
+      tests: [...Object.entries(tours(address)), ...looks],
+      async end() {
+        await endTours();
+        await watched.close();
+      },
+    };
+  },
+);
