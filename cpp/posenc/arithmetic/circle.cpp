@@ -83,7 +83,10 @@ struct Place {
   static_assert(kQuarter == 64);
   const T magic = all<T>(0x1.8p46);
   const T step = d.hi + magic;
-  return {step, two_sum(d.hi - (step - magic), d.lo + (b.lo + small))};
+  // Next to a zero, nearly all of the first word cancels.
+  const DoubleDouble<T> low = two_sum(d.lo, b.lo + small);
+  const DoubleDouble<T> rest = two_sum(d.hi - (step - magic), low.hi);
+  return {step, {rest.hi, rest.lo + low.lo}};
 }
 
 // Multiplies a sum of two by a factor.
