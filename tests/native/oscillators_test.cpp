@@ -1,7 +1,9 @@
 #include "posenc/waves/oscillators.hpp"
 
+#include <bit>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <vector>
 
@@ -13,6 +15,8 @@ using namespace posenc;        // NOLINT: a test of this namespace
 using namespace posenc::test;  // NOLINT
 
 namespace {
+
+std::uint64_t bits(double x) { return std::bit_cast<std::uint64_t>(x); }
 
 bool same_bits(const float* a, const float* b, std::size_t n) {
   return std::memcmp(a, b, n * sizeof(float)) == 0;
@@ -181,11 +185,10 @@ TEST_CASE("rows of float64 have the bits that they have alone") {
             for (int i = 0; i < rows; ++i) {
               const Duo* alone = other.row(where, i, true);
               for (int k = 0; k < count; ++k) {
-                const double values[] = {alone[k / 2].sin[k % 2],
-                                         alone[k / 2].cos[k % 2]};
+                const double* const pair = &whole[2 * (i * count + k)];
                 const bool same =
-                    std::memcmp(values, &whole[2 * (i * count + k)],
-                                sizeof values) == 0;
+                    bits(pair[0]) == bits(alone[k / 2].sin[k % 2]) &&
+                    bits(pair[1]) == bits(alone[k / 2].cos[k % 2]);
                 if (same) continue;
                 CAPTURE(base, count, scale.hi, start, rows, i, k);
                 REQUIRE(same);
