@@ -46,25 +46,24 @@ function envelopesOf({ lines }: LinesLook): ReadonlyMap<number, string> {
 /**
  * Fills the space between a series and the one before it by a rectangle for each
  * point. As a band, uPlot would cut it out by a jagged path, for which browsers
- * hold the page's thread: 60 ms for four envelopes of 884 points.
+ * hold the page's thread: 57 ms for three envelopes of 884 points.
  */
 function fillEnvelope(chart: uPlot, series: number, colour: string): void {
   const [xs, low, high] = [0, series - 1, series].map((i) => chart.data[i]);
   if (!xs || !low || !high) return;
   const { ctx: pen, bbox } = chart;
-  const across = (i: number) => {
-    const x = xs[i];
-    const end =
-      x == null ? bbox.left + bbox.width : chart.valToPos(x, 'x', true);
-    return Math.round(end);
-  };
+  const across = (x: number) => Math.round(chart.valToPos(x, 'x', true));
   pen.save();
   pen.fillStyle = colour;
+  let left = across(xs[0] ?? 0);
   for (let i = 0; i < xs.length; i++) {
-    const [from = 0, to = 0] = [high[i] ?? 0, low[i] ?? 0].map((value) =>
+    const next = xs[i + 1];
+    const right = next == null ? bbox.left + bbox.width : across(next);
+    const [top = 0, bottom = 0] = [high[i] ?? 0, low[i] ?? 0].map((value) =>
       chart.valToPos(value, 'y', true),
     );
-    pen.fillRect(across(i), from, across(i + 1) - across(i), to - from);
+    pen.fillRect(left, top, right - left, bottom - top);
+    left = right;
   }
   pen.restore();
 }

@@ -4,7 +4,7 @@
 import { circle, fixed, group, line, short, text, through } from '../paths.js';
 import type { Look, Shape, Tone } from '../shape.js';
 import { farthest, type Numbers, type State } from './charge-numbers.js';
-import { across, type Layout } from './charge-room.js';
+import { across, type Layout, tones } from './charge-room.js';
 
 /** Charges beyond this leave the chart. */
 const most = 8;
@@ -100,7 +100,7 @@ function names(
       text(end - room, y(-most) - 4, 'ALiBi', {
         ...{ ...look, anchor: 'end' },
       }),
-      text(beside, steps + half, 'T5', { ...look, fill: 'place' }),
+      text(beside, steps + half, 'T5', { ...look, fill: tones.steps }),
     ];
   }
   // Where both end at about one height, the names stand one above the other.
@@ -109,7 +109,10 @@ function names(
   const way = line > steps ? 1 : -1;
   return [
     text(beside, middle + way * apart + half, 'ALiBi', look),
-    text(beside, middle - way * apart + half, 'T5', { ...look, fill: 'place' }),
+    text(beside, middle - way * apart + half, 'T5', {
+      ...look,
+      fill: tones.steps,
+    }),
   ];
 }
 
@@ -147,8 +150,8 @@ export function chart(
   const x = across(at, away);
   const values = (
     [
-      [t5, 'place'],
-      [alibi, 'ink'],
+      [t5, tones.steps],
+      [alibi, tones.line],
     ] as const
   ).map(([added, fill]) => [of(added[head - 1] ?? 0), fill] as const);
   const words = { size: at.small, fill: 'soft' } as const;
@@ -163,13 +166,19 @@ export function chart(
       }),
     ),
     group(
-      [...others(all, 'place'), ...lit(all, { stroke: 'place', width: 2.5 })],
+      [
+        ...others(all, tones.steps),
+        ...lit(all, { stroke: tones.steps, width: 2.5 }),
+      ],
       {
         mark: 'steps',
       },
     ),
     group(
-      [...others(lines, 'ink'), ...lit(lines, { stroke: 'ink', width: 3 })],
+      [
+        ...others(lines, tones.line),
+        ...lit(lines, { stroke: tones.line, width: 3 }),
+      ],
       {
         mark: 'line',
       },

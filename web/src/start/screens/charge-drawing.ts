@@ -13,7 +13,7 @@ import {
   share,
   slope,
 } from './charge-numbers.js';
-import { across, type Layout, layouts } from './charge-room.js';
+import { across, type Layout, layouts, tones } from './charge-room.js';
 
 /** The word that reads, and the one that is dragged away from it. */
 const [reader, dragged] = ['bites', 'dog'];
@@ -69,7 +69,8 @@ function method(
   at: Layout,
 ): Shape {
   const isLine = place === 0;
-  const tone = isLine ? 'ink' : 'place';
+  const mark = isLine ? 'line' : 'steps';
+  const tone = tones[mark];
   const look = { size: at.small + 1, fill: tone } as const;
   const sample = { stroke: tone, width: isLine ? 3 : 2.5 } as const;
   return group(
@@ -85,7 +86,7 @@ function method(
       text(at.charge, at.under, `score by ${fixed(added, 2)}`, look),
       text(at.weight, at.under, `weight × ${share(added, '<')}`, look),
     ],
-    { y: at.names + place * at.line, mark: isLine ? 'line' : 'steps' },
+    { y: at.names + place * at.line, mark },
   );
 }
 

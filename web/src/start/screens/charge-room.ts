@@ -19,6 +19,9 @@ export const layouts = {
 
 export type Layout = (typeof layouts)[Room];
 
+/** The colours of ALiBi's line and of T5's steps, in both charts and their names. */
+export const tones = { line: 'ink', steps: 'place' } as const;
+
 /** The place of a distance, on the ruler and in both charts. */
 export const across = ({ left, right }: Layout, distance: number): number =>
   left + (distance / farthest) * (right - left);
