@@ -1,12 +1,12 @@
 #include "posenc/waves/oscillators.hpp"
 
-#include <bit>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <vector>
 
+#include "posenc/base/bits.hpp"
 #include "posenc/waves/fine_rows.hpp"
 #include "posenc/waves/planes.hpp"
 #include "support.hpp"
@@ -16,7 +16,7 @@ using namespace posenc::test;  // NOLINT
 
 namespace {
 
-std::uint64_t bits(double x) { return std::bit_cast<std::uint64_t>(x); }
+std::uint64_t bits(double x) { return bits_as<std::uint64_t>(x); }
 
 bool same_bits(const float* a, const float* b, std::size_t n) {
   return std::memcmp(a, b, n * sizeof(float)) == 0;
