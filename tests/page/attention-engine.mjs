@@ -15,13 +15,7 @@ import {
   type,
   unfold,
 } from './hands.mjs';
-import {
-  ends,
-  staysFree,
-  watchTasks,
-  workerOf,
-  workersOf,
-} from './threads.mjs';
+import { ends, staysFree, workerOf, workersOf } from './threads.mjs';
 import { frame, present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -140,7 +134,6 @@ export const attentionEngine = {
       for (const fold of all) fold.setAttribute('open', '');
     });
     await rested(page, 'studies');
-    await page.evaluate(watchTasks);
     await staysFree(page, 'dragging', () => drag(page, 'start'));
     await staysFree(page, 'typing', async (turn) => {
       for (const letter of ['x', 'y', 'z']) {
@@ -158,7 +151,6 @@ export const attentionEngine = {
 
   async 'attention: links to 100 000 words leave the page free'(stage) {
     const { page } = await stage.show('#/attention');
-    await page.evaluate(watchTasks);
     await unfold(page, '.long');
     await page.$eval('.long', (figure) => figure.scrollIntoView());
     await staysFree(page, 'links', async (turn) => {
@@ -187,7 +179,6 @@ export const attentionEngine = {
     await page.$eval('.long', (figure) => figure.scrollIntoView());
     await present(page, '.long[data-state="drawn"]');
     await rested(page, 'studies', 'address');
-    await page.evaluate(watchTasks);
     const coarse = () =>
       page.waitForFunction(() => {
         const line = document.querySelector('[data-long="progress"]');
@@ -227,7 +218,6 @@ export const attentionEngine = {
     const { page } = await stage.show('#/attention?size=64');
     await unfold(page, '[data-param="size"]');
     await rested(page, 'studies', 'address');
-    await page.evaluate(watchTasks);
     await staysFree(page, 'rows', async (turn) => {
       for (const size of ['51', `${510 + turn}`]) {
         await type(page, 'size', size);

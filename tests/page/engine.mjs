@@ -8,14 +8,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { banner, focusMap, pixels, press, spoken, text } from './hands.mjs';
 import { serve } from './serve.mjs';
-import {
-  breaks,
-  ends,
-  staysFree,
-  watchTasks,
-  workerOf,
-  workersOf,
-} from './threads.mjs';
+import { breaks, ends, staysFree, workerOf, workersOf } from './threads.mjs';
 import { frame, present, rested, settle } from './waits.mjs';
 
 /** Folder of the built page. */
@@ -56,7 +49,6 @@ async function typeLength(page, value) {
 async function slides(stage, query) {
   const { page } = await stage.show(`#/encodings?${query}`);
   await rested(page, 'studies');
-  await page.evaluate(watchTasks);
   const slider = await page.$('[data-param="base"] input[type="range"]');
   await slider?.scrollIntoView();
   const box = await slider?.boundingBox();
@@ -217,7 +209,6 @@ export const engine = {
     stage,
   ) {
     const { page } = await stage.show('#/encodings?length=16&dim=128');
-    await page.evaluate(watchTasks);
     await staysFree(page, 'typing', async (turn) => {
       for (const length of ['131', '1310', '13107', `13107${turn}`]) {
         await typeLength(page, length);
@@ -232,7 +223,6 @@ export const engine = {
     stage,
   ) {
     const { page } = await stage.show('#/encodings?length=16&dim=2048');
-    await page.evaluate(watchTasks);
     await staysFree(page, 'typing', async (turn) => {
       for (const length of ['81', '819', `819${turn}`]) {
         await typeLength(page, length);
@@ -255,7 +245,6 @@ export const engine = {
       async (/** @type {import('./browser.mjs').Stage} */ stage) => {
         const { page } = await stage.show(`#/encodings?${query}`);
         await rested(page, 'studies');
-        await page.evaluate(watchTasks);
         const field = await page.$('.plate .field');
         await field?.scrollIntoView();
         const box = await field?.boundingBox();
@@ -285,7 +274,6 @@ export const engine = {
       async (/** @type {import('./browser.mjs').Stage} */ stage) => {
         const { page } = await stage.show(`#/encodings?${query}`);
         await rested(page, 'studies');
-        await page.evaluate(watchTasks);
         const other = query.replaceAll(/(^|&)/g, '&with.').slice(1);
         await staysFree(page, 'comparing', async (turn) => {
           await page.evaluate(
@@ -310,7 +298,6 @@ export const engine = {
 
   async 'engine: a link to a very long table leaves the page free'(stage) {
     const { page } = await stage.show('#/encodings?length=64&dim=128');
-    await page.evaluate(watchTasks);
     await staysFree(page, 'a link', async (turn) => {
       const go = (/** @type {string} */ query) => {
         location.hash = `#/encodings?${query}`;

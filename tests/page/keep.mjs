@@ -6,7 +6,7 @@ import { load } from 'posenc';
 import { decodeCsv, decodeNpy, decodeSafetensors } from 'posenc/formats';
 import { text, unfold } from './hands.mjs';
 import { sourceOf } from './source.mjs';
-import { staysFree, watchTasks, workersOf } from './threads.mjs';
+import { staysFree, workersOf } from './threads.mjs';
 import { ask, frame, present, rested } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -451,7 +451,6 @@ export const keep = {
       '.plate-more .keep-said',
     ];
     await page.click(`${figure} > .keep > summary`);
-    await page.evaluate(watchTasks);
     const last = /** @type {const} */ ([length - 1, length]);
     const { data } = pe.sinusoidal({ length, dim, rows: last });
     for (const [kind, head] of /** @type {const} */ ([

@@ -17,8 +17,10 @@ const views = ['#/encodings', '#/attention', '#/rope'];
 
 /** How each part of the view is laid out. */
 function layout() {
+  // What says how long something took has another width each time.
   const shown = [...document.querySelectorAll('main *')].filter(
-    (part) => part.getClientRects().length > 0,
+    (part) =>
+      part.getClientRects().length > 0 && !part.matches('.plate-foot > .meta'),
   );
   return shown.map((part) => {
     const { x, y, width, height } = part.getBoundingClientRect();

@@ -4,7 +4,7 @@
 
 import { load } from 'posenc';
 import { sourceOf } from './source.mjs';
-import { staysFree, takesAtMost, watchTasks } from './threads.mjs';
+import { staysFree, takesAtMost } from './threads.mjs';
 import { rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -72,7 +72,6 @@ export const startEngine = {
     );
     for (const name of names) {
       await stage.show(name);
-      await page.evaluate(watchTasks);
       await staysFree(page, name, async () => {
         await operate(page);
         await rested(page, 'words', 'address');

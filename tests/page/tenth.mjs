@@ -61,6 +61,9 @@ function folder() {
   return built;
 }
 
+/** @type {ReturnType<typeof serve> | undefined} */
+let server;
+
 /**
  * Shows the method.
  * @param {Stage} stage
@@ -68,15 +71,14 @@ function folder() {
  * @param {(page: Page) => Promise<void>} look
  */
 async function during(stage, query, look) {
-  const server = await serve(await folder());
-  try {
-    const { page } = await stage.load(`#/encodings?method=tenth${query}`, {
-      from: server.address,
-    });
-    await look(page);
-  } finally {
-    await server.close();
-  }
+  // It serves until the process ends: a browser may still ask for an icon when a
+  // test is over.
+  server ??= folder().then((built) => serve(built));
+  const { address } = await server;
+  const { page } = await stage.load(`#/encodings?method=tenth${query}`, {
+    from: address,
+  });
+  await look(page);
 }
 
 /** @param {Page} page the call in the code that is shown */

@@ -3,7 +3,11 @@
 // the other.
 
 import assert from 'node:assert/strict';
-import { measurePace, within } from '../../scripts/lib/pace.mjs';
+import {
+  measureOwnPace,
+  measurePace,
+  within,
+} from '../../scripts/lib/pace.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 /** @typedef {import('puppeteer-core').WebWorker} WebWorker */
@@ -57,26 +61,56 @@ export async function workerOf(page, file, name = '') {
 }
 
 /**
- * Runs in the page: keeps the tasks of more than 50 ms from now on, and defines
- * `longest()`, which gives the milliseconds of the longest since it was called.
+ * @typedef {object} TraceEvent
+ * @property {string} name
+ * @property {number} pid
+ * @property {number} tid
+ * @property {number} [tdur] microseconds for which the thread had a processor
+ * @property {{ name?: string, data?: { frame?: string } }} args
  */
-export function watchTasks() {
-  /** @type {number[]} */
-  const found = [];
-  const keep = (/** @type {PerformanceEntryList} */ entries) =>
-    found.push(...entries.map(({ duration }) => duration));
-  const observer = new PerformanceObserver((list) => keep(list.getEntries()));
-  observer.observe({ type: 'longtask' });
-  const longest = () => {
-    keep(observer.takeRecords());
-    return Math.max(0, ...found.splice(0));
-  };
-  Object.assign(window, { longest });
-}
 
-/** @param {Page} page @returns {Promise<number>} */
-export function longest(page) {
-  return page.evaluate(() => Reflect.get(window, 'longest')());
+/** What Chromium calls the own thread of a page. */
+const MAIN = 'CrRendererMain';
+
+/**
+ * Milliseconds for which the longest task of a page's own thread had a processor
+ * while something was done. Time in which it waited for one is none of it: that
+ * says what else runs on this machine.
+ * @param {Page} page
+ * @param {() => Promise<unknown>} act
+ */
+async function longestTask(page, act) {
+  const timeline = 'disabled-by-default-devtools.timeline';
+  await page.tracing.start({ categories: ['-*', timeline, '__metadata'] });
+  /** @type {Uint8Array | undefined} */
+  let trace;
+  try {
+    await act();
+  } finally {
+    trace = await page.tracing.stop();
+  }
+  assert.ok(trace, 'a trace of the page');
+  /** @type {{ traceEvents: TraceEvent[] }} */
+  const { traceEvents } = JSON.parse(Buffer.from(trace).toString());
+  // Chromium has renderers for parts of its own window, too.
+  const { _id: frame } = /** @type {{ _id: string }} */ (
+    /** @type {unknown} */ (page.mainFrame())
+  );
+  const own = new Set(
+    traceEvents
+      .filter(({ args }) => args.data?.frame === frame)
+      .map(({ pid }) => pid),
+  );
+  const threads = new Set(
+    traceEvents
+      .filter(({ pid, args }) => own.has(pid) && args.name === MAIN)
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) => name === 'RunTask' && threads.has(`${pid} ${tid}`),
+  );
+  assert.ok(tasks.length > 0, 'tasks of the page');
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }
 
 /**
@@ -86,9 +120,10 @@ export function longest(page) {
  * @param {number} most
  * @param {string} what
  * @param {(turn: number) => Promise<number>} measure gives milliseconds
+ * @param {() => number | Promise<number>} [pace] of this machine
  */
-export async function takesAtMost(most, what, measure) {
-  const limit = async () => most / Math.min(1, await measurePace());
+export async function takesAtMost(most, what, measure, pace = measurePace) {
+  const limit = async () => most / Math.min(1, await pace());
   /** @type {string[]} */
   const seen = [];
   for (let turn = 0; turn < 8; turn++) {
@@ -103,15 +138,14 @@ export async function takesAtMost(most, what, measure) {
 
 /**
  * Asserts that something leaves the page's thread free: no task takes longer than
- * 50 ms.
+ * 50 ms of the reference machine, or than another limit.
  * @param {Page} page
  * @param {string} what
- * @param {(turn: number) => Promise<void>} act
+ * @param {(turn: number) => Promise<unknown>} act
+ * @param {number} [most] milliseconds
  */
-export async function staysFree(page, what, act) {
-  await takesAtMost(50, `${what}: a task`, async (turn) => {
-    await longest(page);
-    await act(turn);
-    return longest(page);
-  });
+export async function staysFree(page, what, act, most = 50) {
+  const measure = (/** @type {number} */ turn) =>
+    longestTask(page, () => act(turn));
+  await takesAtMost(most, `${what}: a task`, measure, measureOwnPace);
 }

@@ -6,6 +6,7 @@ import { createLanding } from './shell/landing.js';
 import { type Instances, loadParts, type Part } from './shell/parts.js';
 import { loadedOnce, routeOf, startRouter } from './shell/router.js';
 import { route } from './shell/view.js';
+import { nextTask } from './state/task.js';
 import { doors, groups, views } from './views/index.js';
 
 /** Where an address without a name leads. */
@@ -43,5 +44,6 @@ export async function explore(frame: Frame): Promise<void> {
   }
   // The frame says if the first view finds no numbers.
   await supply(first.parts);
+  await nextTask();
   startRouter({ routes, groups }, frame, supply);
 }

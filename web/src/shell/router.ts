@@ -6,6 +6,7 @@ import { rememberVisit } from '../state/memory.js';
 import { type Misnamed, nearest } from '../state/names.js';
 import { begin, during } from '../state/pending.js';
 import { afterFrame, whenQuiet } from '../state/schedule.js';
+import { nextTask } from '../state/task.js';
 import { createCopyLink } from './copy-link.js';
 import type { Frame } from './frame.js';
 import { describeMisnamed } from './misnamed.js';
@@ -183,6 +184,8 @@ export function startRouter(
       route.load(),
       supply(parts),
     ]);
+    // What was loaded has just been run: a view is a task of its own.
+    await nextTask();
     return create({
       ...instances,
       changed() {
@@ -210,6 +213,7 @@ export function startRouter(
       try {
         const view = views.get(name) ?? (await createdOf(route));
         views.set(name, view);
+        await nextTask();
         // The reader may have gone to another view meanwhile.
         if (current === name) put(view, arrived, wrong);
       } catch (error) {

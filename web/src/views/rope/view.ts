@@ -10,6 +10,7 @@ import type { Failure } from '../../shell/failure.js';
 import { createFold } from '../../shell/fold.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import { whileOpen } from '../../shell/when-open.js';
+import { perFrame } from '../../state/schedule.js';
 import type { Store } from '../../state/store.js';
 import { createRopeDesk } from './desk/desk.js';
 import type { Reaches } from './desk/jobs.js';
@@ -161,6 +162,12 @@ function build(
   /** What is on the page. */
   let drawn: Drawing | null = null;
   let reached: Reaches | null = null;
+  /** The drawing whose whole sentence the next frame draws. */
+  let awaited: Drawing | null = null;
+  const drawAwaited = perFrame(() => {
+    if (awaited) drawWhole(awaited);
+    awaited = null;
+  });
 
   function refresh(): void {
     drawn = null;
@@ -168,6 +175,7 @@ function build(
   }
 
   function place(failure: Failure | null): boolean {
+    if (failure !== null) awaited = null;
     // Each of them has to remove what it showed before.
     const all = [options, whole, stage, beside];
     const placed = all.map((part) => part.fail(failure));
@@ -176,13 +184,21 @@ function build(
     return placed.includes(true) || spanned;
   }
 
+  function drawWhole({ picture, look }: Drawing): void {
+    whole.draw(picture.sentence, { ...picture.state, ...look });
+  }
+
   /** Draws what the worker computed, where it differs from what is drawn. */
   function drawPicture(next: Drawing): void {
     const { picture, look } = next;
     const { meeting, scores, scale: factors, comparison } = picture;
     const state = { ...picture.state, ...look };
     if (differ(drawn, next, 'way', 'subject', 'other')) {
-      whole.draw(picture.sentence, state);
+      // Another text makes all anew: more than the time of one frame.
+      const known = drawn?.picture.state.text === state.text;
+      awaited = known ? null : next;
+      if (known) drawWhole(next);
+      else drawAwaited();
     }
     if (differ(drawn, next, 'pair')) {
       const other = comparison && liveOf(comparison, state);
