@@ -276,6 +276,7 @@ export const loading = {
   async 'loading: the page is free while it is loaded'(stage) {
     // Where a view computes on the page's thread, it runs code for the first
     // time, and draws and lays out all of itself in one frame.
+    /** @type {Record<string, number | undefined>} */
     const most = { '#/attention': 130 };
     for (const view of ['#/', '#/start', ...views]) {
       const { page } = await stage.load(view);
@@ -283,8 +284,7 @@ export const loading = {
         await stage.load(view);
         await rested(page, 'studies', 'words', 'address');
       };
-      const limit = most[/** @type {keyof most} */ (view)];
-      await staysFree(page, `loading ${view}`, load, limit);
+      await staysFree(page, `loading ${view}`, load, most[view]);
     }
   },
 

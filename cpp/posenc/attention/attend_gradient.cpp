@@ -1,0 +1,41 @@
+#include "posenc/attention/attend_gradient.hpp"
+
+namespace posenc {
+
+AttendGradient::AttendGradient(const AttendInput& in, const Masks& masks,
+                               const GivenUpstream& upstream,
+                               const SharedGradient& sums,
+                               Client& client) noexcept {
+  const bool streams = upstream.output && !upstream.weights &&
+                       !upstream.scores && !in.values_by_position &&
+                       !in.by_content;
+  if (streams) {
+    streams_.emplace(in, masks, sums, client);
+  } else {
+    maps_.emplace(in, masks, upstream, sums, client);
+  }
+}
+
+std::int64_t AttendGradient::bytes() const noexcept {
+  return maps_ ? maps_->bytes() : streams_->bytes();
+}
+
+Status AttendGradient::allocate() noexcept {
+  return maps_ ? maps_->allocate() : streams_->allocate();
+}
+
+Status AttendGradient::run(const Item& item,
+                           const ItemGradient& into) noexcept {
+  return maps_ ? maps_->run(item, into) : streams_->run(item, into);
+}
+
+Status AttendGradient::hide(float* map) noexcept {
+  if (maps_) {
+    ScoreMaps& scores = maps_->scores();
+    return scores.hider().hide(scores.tile(), map);
+  }
+  StreamTiles& scores = streams_->scores();
+  return scores.hider().hide(scores.tile(), map);
+}
+
+}  // namespace posenc

@@ -1,0 +1,32 @@
+// Attention backwards: from the gradients by its results to those by queries,
+// keys, values, sinks, terms and the linear layer behind the output.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "posenc/attention/map_gradient.hpp"
+#include "posenc/attention/stream_gradient_tiles.hpp"
+
+namespace posenc {
+
+// Both, whichever a call can take. The input must outlive this object.
+class AttendGradient {
+ public:
+  AttendGradient(const AttendInput& in, const Masks& masks,
+                 const GivenUpstream& upstream, const SharedGradient& sums,
+                 Client& client) noexcept;
+  // Bytes of all that is allocated, about.
+  [[nodiscard]] std::int64_t bytes() const noexcept;
+  [[nodiscard]] Status allocate() noexcept;
+  // Runs all tiles of an item.
+  [[nodiscard]] Status run(const Item& item, const ItemGradient& into) noexcept;
+  // While the client writes a term or takes it back: as AttendForward.
+  [[nodiscard]] Status hide(float* map) noexcept;
+
+ private:
+  std::optional<MapGradient> maps_;
+  std::optional<StreamGradientTiles> streams_;
+};
+
+}  // namespace posenc

@@ -1,0 +1,46 @@
+// The gradient of attention beside maps of scores and weights.
+#pragma once
+
+#include <cstddef>
+
+#include "posenc/attention/gradient_steps.hpp"
+#include "posenc/attention/score_maps.hpp"
+
+namespace posenc {
+
+// All calls can take this way.
+class MapGradient {
+ public:
+  MapGradient(const AttendInput& in, const Masks& masks,
+              const GivenUpstream& upstream, const SharedGradient& sums,
+              Client& client) noexcept;
+  [[nodiscard]] std::int64_t bytes() const noexcept { return maps_.bytes(); }
+  [[nodiscard]] Status allocate() noexcept;
+  [[nodiscard]] Status run(const Item& item, const ItemGradient& into) noexcept;
+  [[nodiscard]] ScoreMaps& scores() noexcept { return maps_; }
+
+ private:
+  [[nodiscard]] Status run_tile(int row, int rows) noexcept;
+  [[nodiscard]] Status weights_back(const Inflow& flow) noexcept;
+  [[nodiscard]] Status scores_back(const Inflow& flow) noexcept;
+  [[nodiscard]] Status keys_of(int row, int rows, KeyRange& keys) noexcept;
+  [[nodiscard]] std::ptrdiff_t count() const noexcept;
+
+  const AttendInput& in_;
+  Client& client_;
+  GivenUpstream upstream_;
+  SharedGradient sums_;
+  bool capped_;
+  ScoreMaps maps_;
+  SeenKeys seen_;
+  UpstreamStep step_;
+  CountedKeys counted_;
+  Item item_;
+  ItemGradient into_;
+  Buffer<float> by_;
+  Buffer<float> by_gate_;
+  Buffer<float> inflow_;
+  Buffer<float> given_;
+};
+
+}  // namespace posenc

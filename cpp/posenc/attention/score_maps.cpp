@@ -1,0 +1,150 @@
+#include "posenc/attention/score_maps.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+#include "posenc/attention/content.hpp"
+#include "posenc/attention/maps.hpp"
+#include "posenc/attention/room.hpp"
+#include "posenc/attention/softcap.hpp"
+#include "posenc/attention/softmax.hpp"
+#include "posenc/attention/values.hpp"
+#include "posenc/base/try.hpp"
+
+namespace posenc {
+namespace {
+
+// Largest size of the maps of a tile, unless those of a query are larger.
+constexpr std::int64_t kTileBytes = 1 << 24;
+
+}  // namespace
+
+Status Hider::hide(const Tile& tile, float* map) noexcept {
+  POSENC_TRY(seen_.hide(tile, map));
+  const std::int64_t count = in_.sizes.map(tile.rows, tile.keys);
+  constexpr float kMasked = -std::numeric_limits<float>::infinity();
+  for (int n = 0; n < in_.summands(); ++n) {
+    if (in_.terms[n].tensor == 0) continue;
+    if (static_cast<std::int64_t>(room_.size()) < count) {
+      POSENC_TRY(make_room(room_, count));
+    }
+    float* const hidden = room_.data();
+    POSENC_TRY(client_.write(n, tile, hidden));
+    for (std::int64_t i = 0; i < count; ++i) {
+      if (hidden[i] == kMasked) map[i] = kMasked;
+    }
+  }
+  return Status::ok;
+}
+
+ScoreMaps::ScoreMaps(const AttendInput& in, const Masks& masks, Client& client,
+                     const Kept& kept) noexcept
+    : in_(in),
+      client_(client),
+      kept_(kept),
+      seen_(in.sizes.heads, in.sizes.keys, masks, client),
+      hider_(in, seen_, client),
+      gated_(in.gated && !kept.alone),
+      keys_(kept.keys ? kept.keys : in.sizes.keys) {
+  const bool apart = in.summands() > 0;
+  maps_ = 1 + int{apart} + int{kept.scores} + int{kept.softened && gated_} +
+          int{apart || gated_};
+  const std::int64_t query = in.sizes.map(1, keys_) * 4;
+  const std::int64_t fitting = query == 0
+                                   ? in.sizes.queries
+                                   : kTileBytes / ((maps_ + kept.more) * query);
+  most_ = static_cast<int>(
+      std::min<std::int64_t>(kept.rows ? kept.rows : in.sizes.queries,
+                             std::max<std::int64_t>(1, fitting)));
+  most_ = std::min(most_, in.sizes.queries);
+}
+
+std::int64_t ScoreMaps::bytes() const noexcept {
+  const AttendSizes& s = in_.sizes;
+  return 4 *
+         (maps_ * s.map(most_, keys_) + most_ * s.output() + s.keys * s.key());
+}
+
+Status ScoreMaps::allocate() noexcept {
+  const AttendSizes& s = in_.sizes;
+  const std::int64_t map = s.map(most_, keys_);
+  POSENC_TRY(make_room(room_, maps_ * map));
+  const bool apart = in_.summands() > 0;
+  float* free = room_.data();
+  const auto take = [&] {
+    float* const own = free;
+    free += map;
+    return own;
+  };
+  content_ = take();
+  scores_ = apart ? take() : content_;
+  term_ = apart || gated_ ? take() : nullptr;
+  softened_ = kept_.scores ? take() : scores_;
+  weights_ = kept_.softened && gated_ ? take() : softened_;
+  const PanelSizes keys = {s.keys, s.key_heads, s.width};
+  POSENC_TRY(make_room(panels_, s.key_heads * keys.keys_size()));
+  if (in_.sinks) {
+    POSENC_TRY(make_room(sink_weights_, s.map(most_, 1)));
+  }
+  if (kept_.output) POSENC_TRY(make_room(mixed_, most_ * s.output()));
+  return seen_.allocate_marks(most_, keys_);
+}
+
+Status ScoreMaps::begin(const Item& item) noexcept {
+  item_ = item;
+  const AttendSizes& s = in_.sizes;
+  return pack_keys({s.keys, s.key_heads, s.width}, item.turned_k,
+                   panels_.data());
+}
+
+Status ScoreMaps::add_terms(bool take) noexcept {
+  if (take) POSENC_TRY(client_.take(Taken::term, tile_, 0, content_));
+  const float* sum = content_;
+  for (int n = 0; n < in_.summands(); ++n) {
+    POSENC_TRY(client_.write(n, tile_, term_));
+    if (take) POSENC_TRY(client_.take(Taken::term, tile_, n + 1, term_));
+    POSENC_TRY(add_scores(sum, term_, count(), scores_));
+    sum = scores_;
+  }
+  return Status::ok;
+}
+
+Status ScoreMaps::weigh() noexcept {
+  const AttendSizes& s = in_.sizes;
+  POSENC_TRY(softmax({s.heads, tile_.rows, tile_.keys}, scores_, in_.sinks,
+                     softened_, sink_weights()));
+  if (!gated_) return Status::ok;
+  POSENC_TRY(client_.write(in_.summands(), tile_, term_));
+  return multiply_weighed(term_, softened_, count(), weights_);
+}
+
+Status ScoreMaps::compute(int row, int rows, KeyRange keys,
+                          bool take) noexcept {
+  const AttendSizes& s = in_.sizes;
+  const std::ptrdiff_t query = row * s.query();
+  tile_ = {.item = item_.index,
+           .row = row,
+           .rows = rows,
+           .key = keys.from,
+           .keys = keys.to - keys.from,
+           .q = item_.q + query,
+           .k = item_.k + keys.from * s.key(),
+           .content = content_};
+  POSENC_TRY(content_scores_of_panels(
+      s.of(rows, tile_.keys), in_.scale, item_.turned_q + query,
+      panels_.data() + std::ptrdiff_t{keys.from} * s.width, s.keys, content_));
+  POSENC_TRY(add_terms(take));
+  if (in_.softcap < std::numeric_limits<double>::infinity()) {
+    POSENC_TRY(softcap(count(), in_.softcap, scores_));
+  }
+  POSENC_TRY(seen_.hide(tile_, scores_));
+  if (!kept_.alone) POSENC_TRY(weigh());
+  if (!kept_.output) return Status::ok;
+  POSENC_TRY(mix_values(s.of_values(rows, tile_.keys), weights_,
+                        item_.v + keys.from * s.value(), mixed_.data()));
+  if (!in_.values_by_position) return Status::ok;
+  return client_.write_values(tile_, weights_, mixed_.data());
+}
+
+}  // namespace posenc

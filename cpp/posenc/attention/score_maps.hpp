@@ -1,0 +1,94 @@
+// The maps of attention for a tile of queries: scores, weights, output. What a
+// row holds does not depend on the tiles.
+#pragma once
+
+#include <cstddef>
+
+#include "posenc/attention/attend.hpp"
+#include "posenc/base/buffer.hpp"
+#include "posenc/base/status.hpp"
+
+namespace posenc {
+
+// Tiles of weights begin with a key that is a multiple of this number. The
+// softmax sums keys in steps from the first on: so the weights have the bits of
+// those of all keys.
+inline constexpr int kAlignedKeys = 64;
+
+// What is wanted of a tile.
+struct Kept {
+  bool scores = false;    // after cap and mask, apart from the weights
+  bool softened = false;  // weights before the gate, apart from those behind it
+  bool output = false;
+  bool alone = false;  // scores alone: then there are no weights and no gate
+  int more = 0;        // maps for other purposes that count towards the size
+  int rows = 0;        // largest number of queries in a tile; 0 for all
+  int keys = 0;        // largest number of keys; 0 for all
+};
+
+// Maps are [heads, rows, keys] of the tile.
+class ScoreMaps {
+ public:
+  ScoreMaps(const AttendInput& in, const Masks& masks, Client& client,
+            const Kept& kept) noexcept;
+  // Bytes of all maps, about.
+  [[nodiscard]] std::int64_t bytes() const noexcept;
+  [[nodiscard]] Status allocate() noexcept;
+  // Largest number of queries in a tile.
+  [[nodiscard]] int most() const noexcept { return most_; }
+
+  // Packs the keys of an item, which is that of all tiles until the next one.
+  [[nodiscard]] Status begin(const Item& item) noexcept;
+  // Computes the maps of `rows` queries from `row` on with some keys: all,
+  // unless all terms are partial; the first is a multiple of 8. `take` says
+  // whether the client takes each summand of the scores before it is
+  // overwritten.
+  [[nodiscard]] Status compute(int row, int rows, KeyRange keys,
+                               bool take = false) noexcept;
+
+  [[nodiscard]] const Tile& tile() const noexcept { return tile_; }
+  [[nodiscard]] float* scores() const noexcept { return scores_; }
+  [[nodiscard]] float* softened() const noexcept { return softened_; }
+  [[nodiscard]] float* weights() const noexcept { return weights_; }
+  // The gate; null without one.
+  [[nodiscard]] float* gate() const noexcept {
+    return gated_ ? term_ : nullptr;
+  }
+  // Weights of the sinks, [heads, rows]; null without sinks.
+  [[nodiscard]] float* sink_weights() noexcept {
+    return in_.sinks ? sink_weights_.data() : nullptr;
+  }
+  // The output [rows, heads, value_dim], if it is wanted.
+  [[nodiscard]] float* mixed() noexcept { return mixed_.data(); }
+  [[nodiscard]] Hider& hider() noexcept { return hider_; }
+
+ private:
+  [[nodiscard]] Status add_terms(bool take) noexcept;
+  [[nodiscard]] Status weigh() noexcept;
+  [[nodiscard]] std::ptrdiff_t count() const noexcept {
+    return std::ptrdiff_t{in_.sizes.heads} * tile_.rows * tile_.keys;
+  }
+
+  const AttendInput& in_;
+  Client& client_;
+  Kept kept_;
+  SeenKeys seen_;
+  Hider hider_;
+  bool gated_;
+  int keys_;      // the most of a tile
+  int maps_ = 0;  // that are held here
+  int most_ = 0;
+  Item item_;
+  Tile tile_;
+  Buffer<float> panels_;
+  Buffer<float> room_;  // of all maps
+  float* content_ = nullptr;
+  float* scores_ = nullptr;
+  float* term_ = nullptr;
+  float* softened_ = nullptr;
+  float* weights_ = nullptr;
+  Buffer<float> sink_weights_;
+  Buffer<float> mixed_;
+};
+
+}  // namespace posenc
