@@ -1,5 +1,5 @@
-// What a call of attention computes with. The steps are attend_maps.hpp and
-// attend_streams.hpp forwards, and their gradients backwards.
+// What a call of attention computes with. It is run by attend_forward.hpp,
+// attend_gradient.hpp and attend_picture.hpp.
 #pragma once
 
 #include <cstddef>
