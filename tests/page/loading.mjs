@@ -274,17 +274,13 @@ export const loading = {
   },
 
   async 'loading: the page is free while it is loaded'(stage) {
-    // Where a view computes on the page's thread, it runs code for the first
-    // time, and draws and lays out all of itself in one frame.
-    /** @type {Record<string, number | undefined>} */
-    const most = { '#/attention': 130 };
     for (const view of ['#/', '#/start', ...views]) {
       const { page } = await stage.load(view);
       const load = async () => {
         await stage.load(view);
         await rested(page, 'studies', 'words', 'address');
       };
-      await staysFree(page, `loading ${view}`, load, most[view]);
+      await staysFree(page, `loading ${view}`, load);
     }
   },
 

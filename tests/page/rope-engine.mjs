@@ -134,8 +134,6 @@ export const ropeEngine = {
       await page.evaluate(go, 'headDim=64');
       await rested(page, 'studies', 'address');
     };
-    // The arrows of 512 pairs, their list and the sentence are laid out in one
-    // frame, which takes 51 to 65 ms.
-    await staysFree(page, 'a link', follow, 80);
+    await staysFree(page, 'a link', follow);
   },
 };

@@ -35,6 +35,8 @@ export interface ViewParts<State> extends LayoutParts {
    * stand on the first screen, at 1280 × 720 and on a phone.
    */
   readonly head?: readonly HTMLElement[];
+  /** Makes what the first call of `draw` needs, in tasks of its own. */
+  prepare?(state: State): Promise<void>;
   /** Draws a state; null when it could be drawn. */
   draw(state: State): Drawn;
   /**
@@ -147,6 +149,9 @@ export function createView<State extends object>(
       const { query, misnamed } = mendNames(given, namings);
       store.set(read(query));
       return misnamed;
+    },
+    async prepare(given) {
+      await parts.prepare?.(read(mendNames(given, namings).query));
     },
     query: () => write(store.get()),
     enter() {

@@ -214,6 +214,7 @@ export function startRouter(
         const view = views.get(name) ?? (await createdOf(route));
         views.set(name, view);
         await nextTask();
+        await view.prepare?.(readAddress(location.hash).query);
         // The reader may have gone to another view meanwhile.
         if (current === name) put(view, arrived, wrong);
       } catch (error) {

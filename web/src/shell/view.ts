@@ -12,6 +12,11 @@ export interface View {
    * nothing has, for which it took the nearest ones.
    */
   restore(query: URLSearchParams, place: string): readonly Misnamed[];
+  /**
+   * Makes in tasks of its own what the first picture of the state that an address
+   * names needs. The view is put on the page after it.
+   */
+  prepare?(query: URLSearchParams): Promise<void>;
   /** The place inside the view that is shown, if it has several. */
   place?(): string;
   /** The names of those places; `restore` is given no others. */

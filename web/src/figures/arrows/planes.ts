@@ -7,7 +7,7 @@ import type { Panel } from '../../plot/keep/shape.js';
 import { lineColour } from '../../plot/palette.js';
 import { h } from '../../shell/dom.js';
 import { theme } from '../../shell/theme.js';
-import { type Meeting, pairShown } from './pairs.js';
+import { type Meeting, type Pair, pairShown } from './pairs.js';
 import { createPlane, longestArrow } from './plane.js';
 import { createPlaneRow, rowOf } from './plane-row.js';
 import { createPairReadout, createScoreReadout } from './readout.js';
@@ -34,6 +34,12 @@ export const stepsPanel =
     const { stepShapes } = await import('./kept.js');
     return stepShapes(meeting, box, inks);
   };
+
+/** The length of the longest arrow of a pair and of those in the row. */
+function longestOf(pairs: readonly Pair[], chosen: Pair): number {
+  const drawn = [chosen, ...rowOf(pairs).map(({ pair }) => pair)];
+  return Math.max(...drawn.map(longestArrow));
+}
 
 /**
  * The figures of a meeting, for a view to arrange. `choose` is called with the
@@ -87,10 +93,10 @@ export function createPlaneParts(choose: (pair: number) => void) {
     /** What is said of a rope that turns nothing. */
     still,
     /**
-     * Draws a meeting, and sets the colours of the elements that hold the
-     * parts. False when the rope turns no pair.
+     * Draws the circle of a meeting, and sets the colours of the elements that
+     * hold the parts. False when the rope turns no pair.
      */
-    draw(
+    drawCircle(
       meeting: Meeting,
       wanted: number,
       holders: readonly HTMLElement[],
@@ -107,16 +113,22 @@ export function createPlaneParts(choose: (pair: number) => void) {
       for (const part of turned) part.hidden = pair === undefined;
       still.hidden = pair !== undefined;
       if (pair !== undefined) {
-        const shown = [pair, ...rowOf(pairs).map(({ pair }) => pair)];
-        const longest = Math.max(...shown.map(longestArrow));
-        plane.draw(pair, longest);
+        plane.draw(pair, longestOf(pairs, pair));
         circle.setAttribute('aria-label', circleWords(meeting, chosen));
+      }
+      return pair !== undefined;
+    },
+    /** Draws all pairs of the meeting whose circle was drawn last. */
+    drawPairs(meeting: Meeting): void {
+      if (shown !== null) {
+        const { pairs } = meeting;
+        const { pair: chosen } = shown;
+        const longest = longestOf(pairs, pairs[chosen] as Pair);
         row.draw(pairs, chosen, longest);
         numbers.show(meeting, chosen);
         waterfall.draw(meeting, chosen);
       }
       score.show(meeting);
-      return pair !== undefined;
     },
   };
 }
@@ -139,7 +151,8 @@ export function createPlanes(choose: (pair: number) => void) {
      * elements.
      */
     draw(meeting: Meeting, wanted: number, element: HTMLElement): void {
-      turned.hidden = !parts.draw(meeting, wanted, [element]);
+      turned.hidden = !parts.drawCircle(meeting, wanted, [element]);
+      parts.drawPairs(meeting);
     },
   };
 }

@@ -23,6 +23,7 @@ import type { View, ViewContext } from '../../shell/view.js';
 import { whileOpen } from '../../shell/when-open.js';
 import { createLate } from '../../state/late.js';
 import type { Store } from '../../state/store.js';
+import { nextTask } from '../../state/task.js';
 import { createArrows } from './arrows.js';
 import { createHeadChoice } from './controls/head-choice.js';
 import { createSide } from './controls/side-control.js';
@@ -190,6 +191,18 @@ function build(
     return placed;
   }
 
+  function showControls(state: AttentionState): void {
+    const { heads: count, headDim, causal, likeness } = state;
+    panel.show({ heads: count, headDim, causal, likeness });
+    for (const { name, control } of configurations) control.show(state[name]);
+    intro.show({});
+    start.show({ start: state.start });
+    examples.show(state);
+    indices.show(state);
+    long.show(state);
+    texts.show(state);
+  }
+
   /** Draws what was computed for a state. */
   function drawAll(
     state: AttentionState,
@@ -271,16 +284,13 @@ function build(
       computing.leave();
       long.leave();
     },
+    async prepare(state) {
+      await computing.prepare(state);
+      await nextTask();
+      showControls(state);
+    },
     draw(state) {
-      const { heads: count, headDim, causal, likeness } = state;
-      panel.show({ heads: count, headDim, causal, likeness });
-      for (const { name, control } of configurations) control.show(state[name]);
-      intro.show({});
-      start.show({ start: state.start });
-      examples.show(state);
-      indices.show(state);
-      long.show(state);
-      texts.show(state);
+      showControls(state);
       const { made, current, trouble } = computing.knownOf(state);
       if (trouble !== null) {
         late.end();

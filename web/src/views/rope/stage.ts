@@ -176,6 +176,7 @@ export function createStage(set: Setter) {
   return {
     element,
     parts,
+    drawPairs: parts.drawPairs,
     /** Saves the bars, which the view places. */
     keepSteps: keepSteps.element,
     stop: player.stop,
@@ -203,8 +204,8 @@ export function createStage(set: Setter) {
         home.queryAt === places.queryAt && home.keyAt === places.keyAt;
     },
     /**
-     * Draws a meeting under the rope `of`. `also` holds parts that stand
-     * elsewhere. False when the rope turns no pair.
+     * Draws a meeting under the rope `of`, without the parts that show all of
+     * its pairs, which `also` holds. False when the rope turns no pair.
      */
     draw(
       meeting: Meeting,
@@ -221,7 +222,7 @@ export function createStage(set: Setter) {
         `This rope has ${meeting.axes} axes. A word has the same position on ` +
           'each of them, as in a text.',
       );
-      const turns = parts.draw(meeting, wanted, [element, also]);
+      const turns = parts.drawCircle(meeting, wanted, [element, also]);
       const count = meeting.pairs.length;
       const pair = pairShown(wanted, count);
       pairs = { pair, count };

@@ -10,8 +10,8 @@ import type { Failure } from '../../shell/failure.js';
 import { createFold } from '../../shell/fold.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import { whileOpen } from '../../shell/when-open.js';
-import { perFrame } from '../../state/schedule.js';
 import type { Store } from '../../state/store.js';
+import { createTurns } from '../../state/turns.js';
 import { createRopeDesk } from './desk/desk.js';
 import type { Reaches } from './desk/jobs.js';
 import { createFollower, type Followed } from './follow.js';
@@ -162,11 +162,15 @@ function build(
   /** What is on the page. */
   let drawn: Drawing | null = null;
   let reached: Reaches | null = null;
-  /** The drawing whose whole sentence the next frame draws. */
-  let awaited: Drawing | null = null;
-  const drawAwaited = perFrame(() => {
-    if (awaited) drawWhole(awaited);
-    awaited = null;
+  /** The text and the number of pairs of what is drawn. */
+  let shape = '';
+  /** What is drawn of `drawn`, from the top of the page to its end. */
+  const turns = createTurns({
+    circle: () => drawn && drawCircle(drawn),
+    beside: () => drawn && drawBeside(drawn),
+    whole: () => drawn && drawWhole(drawn),
+    pairs: () => drawn && drawPairs(drawn),
+    code: () => drawn && showProgram(drawn),
   });
 
   function refresh(): void {
@@ -175,7 +179,6 @@ function build(
   }
 
   function place(failure: Failure | null): boolean {
-    if (failure !== null) awaited = null;
     // Each of them has to remove what it showed before.
     const all = [options, whole, stage, beside];
     const placed = all.map((part) => part.fail(failure));
@@ -184,45 +187,58 @@ function build(
     return placed.includes(true) || spanned;
   }
 
+  function drawCircle({ picture, look }: Drawing): void {
+    const { meeting, scores, comparison } = picture;
+    const state = { ...picture.state, ...look };
+    const other = comparison && liveOf(comparison, state);
+    const { pair, spec } = state;
+    pairs.hidden = !stage.draw(meeting, scores, other, pair, pairs, spec);
+  }
+
+  function drawBeside({ picture, look }: Drawing): void {
+    const { comparison, state } = picture;
+    if (comparison !== null) beside.draw(comparison, { ...state, ...look });
+  }
+
   function drawWhole({ picture, look }: Drawing): void {
     whole.draw(picture.sentence, { ...picture.state, ...look });
   }
 
+  function drawPairs({ picture, look }: Drawing): void {
+    const { meeting, state } = picture;
+    stage.drawPairs(meeting);
+    open.lengths(() => {
+      spans.draw(picture.spans, state.spec, look.pair);
+      scale.show(picture.scale, meeting.hasRest);
+    });
+  }
+
+  function showProgram({ picture: { state } }: Drawing): void {
+    const words = shownWords(state);
+    const range = { length: words.length, start: state.start };
+    const program = writeProgram(state, words, shownOrder(state));
+    snippet.show(program, [{ spec: state.spec, range }]);
+  }
+
   /** Draws what the worker computed, where it differs from what is drawn. */
   function drawPicture(next: Drawing): void {
-    const { picture, look } = next;
-    const { meeting, scores, scale: factors, comparison } = picture;
-    const state = { ...picture.state, ...look };
-    if (differ(drawn, next, 'way', 'subject', 'other')) {
-      // Another text makes all anew: more than the time of one frame.
-      const known = drawn?.picture.state.text === state.text;
-      awaited = known ? null : next;
-      if (known) drawWhole(next);
-      else drawAwaited();
-    }
-    if (differ(drawn, next, 'pair')) {
-      const other = comparison && liveOf(comparison, state);
-      pairs.hidden = !stage.draw(
-        meeting,
-        scores,
-        other,
-        state.pair,
-        pairs,
-        state.spec,
-      );
-      if (comparison !== null) beside.draw(comparison, state);
-      open.lengths(() => {
-        spans.draw(picture.spans, state.spec, state.pair);
-        scale.show(factors, meeting.hasRest);
-      });
-    }
-    if (differ(drawn, next)) {
-      const words = shownWords(state);
-      const range = { length: words.length, start: state.start };
-      const program = writeProgram(state, words, shownOrder(state));
-      snippet.show(program, [{ spec: state.spec, range }]);
-    }
+    const { meeting, state } = next.picture;
+    const before = drawn;
     drawn = next;
+    // Other words or pairs make all anew: more than the time of one frame.
+    const own = JSON.stringify([state.text, meeting.pairs.length]);
+    const apart = own !== shape;
+    shape = own;
+    const names = [
+      ...(differ(before, next, 'pair')
+        ? (['circle', 'beside', 'pairs'] as const)
+        : []),
+      ...(differ(before, next, 'way', 'subject', 'other')
+        ? (['whole'] as const)
+        : []),
+      ...(differ(before, next) ? (['code'] as const) : []),
+    ];
+    turns.draw(names, apart);
   }
 
   return {
@@ -244,6 +260,7 @@ function build(
     leave() {
       stage.stop();
       follower.stop();
+      turns.end();
     },
     draw(state) {
       const held = effective(method, state.spec);

@@ -65,6 +65,22 @@ it('computes here what takes a moment, and says what is wrong', () => {
   expect(Keeper.all).toHaveLength(0);
 });
 
+it('computes a first state before it is drawn, unless a worker does', async () => {
+  const computing = createComputing(pe, () => {});
+  const tasks = vi.spyOn(globalThis, 'setTimeout');
+  await computing.prepare(initial);
+  // Both sides in three steps each.
+  expect(tasks.mock.calls.length).toBeGreaterThanOrEqual(6);
+  const { made, current } = computing.knownOf({ ...initial, head: 1 });
+  expect([made?.state, current]).toEqual([initial, true]);
+  expect(made?.outcome).toEqual(compute(pe, initial));
+  await computing.prepare(wide);
+  await computing.prepare({ ...initial, length: 1 });
+  expect(computing.knownOf(initial).made).toBe(made);
+  expect(Keeper.all).toHaveLength(0);
+  tasks.mockRestore();
+});
+
 it('asks a worker for what takes long: one at a time, then the newest', async () => {
   const changed = vi.fn();
   const computing = createComputing(pe, changed);

@@ -6,8 +6,9 @@ import { createNewest } from '../../../engine/newest.js';
 import { readError } from '../../../engine/trouble.js';
 import { splitWords } from '../../../figures/words/words.js';
 import { attempt, type Failure, type Outcome } from '../../../shell/failure.js';
+import { nextTask } from '../../../state/task.js';
 import { checkState } from '../numbers/compare.js';
-import { type Computed, compute } from '../numbers/computed.js';
+import { type Computed, compute, computeInSteps } from '../numbers/computed.js';
 import type { AttentionState } from '../state/state.js';
 import { createAttentionDesk } from './jobs.js';
 
@@ -101,6 +102,19 @@ export function createComputing(pe: Posenc, changed: () => void) {
   }
 
   return {
+    /** Computes a state that is computed here, each step in a task of its own. */
+    async prepare(state: AttentionState): Promise<void> {
+      if (attempt(() => checkState(state)).failure !== null) return;
+      if (costOf(state) > mostHere) return;
+      const steps = computeInSteps(pe, state);
+      let step = steps.next();
+      while (!step.done) {
+        await nextTask();
+        step = steps.next();
+      }
+      made = { state, outcome: step.value };
+      key = keyOf(state);
+    },
     /** What is known of a state, after its numbers were computed or asked for. */
     knownOf(state: AttentionState): Known {
       const { failure } = attempt(() => checkState(state));
