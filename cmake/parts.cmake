@@ -22,6 +22,6 @@ set(posenc_part_bias
 
 set(posenc_part_attention
   alibi attention bias bias_kernels bias_networks call column combine cope
-  enformer indices lookup oscillators resample resize_rows rope rope_cache
-  row_products schedule signed_indices sinusoidal stream table_bias tupe turns
+  enformer indices learned lookup oscillators resample resize_rows rope
+  rope_cache row_products schedule signed_indices sinusoidal stream table_bias tupe turns
   weights)

@@ -27,7 +27,10 @@ const namesOf = (family: string) => methodsOf(family).map(({ name }) => name);
 /** What entries of families have besides their own methods. */
 const more: Readonly<Record<string, readonly string[]>> = {
   bias: ['enformer'],
-  attention: [...namesOf('bias'), 'rope', 'enformer'],
+  attention: [
+    ...[...namesOf('bias'), 'rope', 'enformer'],
+    ...['sinusoidal', 'learned', 'addTo'],
+  ],
 };
 
 /** The members of every entry's objects, besides methods. */
@@ -101,7 +104,7 @@ describe('make names the entry that has a method', () => {
     ['rotary', 'convertLayout', 'layouts'],
     ['absolute', 'rope', 'rotary'],
     ['bias', 'attention', 'attention'],
-    ['attention', 'sinusoidal', 'absolute'],
+    ['attention', 'polynomial', 'absolute'],
   ])('posenc/%s says of %s: posenc/%s', (name, method, home) => {
     const [, entry] = entries.find(([one]) => one === name) ?? [];
     expect(make(entry, method)).toThrow(

@@ -1,6 +1,7 @@
 /**
  * The entry `posenc/attention`: attention with its gradient and its map,
- * relative terms, biases, the gate, and ropes.
+ * relative terms, biases, the gate, ropes, and the tables that most models add
+ * to their embeddings.
  *
  * @example
  * ```ts
@@ -13,7 +14,10 @@
  * @packageDocumentation
  */
 
+import { addTo } from '../absolute/add-to.js';
 import { enformer } from '../absolute/enformer.js';
+import { learned } from '../absolute/learned.js';
+import { sinusoidal } from '../absolute/sinusoidal.js';
 import {
   type OrderAnalysis,
   orderAnalysis,
@@ -28,11 +32,17 @@ import { registryOf } from '../entry/registry.js';
 import type { MethodsOf, NamesOf } from '../entry/spec.js';
 import { rope } from '../rotary/rope.js';
 
+/** The tables of most models, which are added to what `attention` is given. */
+const tables = { sinusoidal, learned, addTo };
+
 /** `attention` takes specs of ropes, and `basisBias` those of `enformer`. */
-const list = { ...attention, ...bias, rope, enformer };
+const list = { ...attention, ...bias, rope, enformer, ...tables };
 type List = typeof list;
 
-/** What `load` gives: attention, the relative terms, biases and ropes that it takes. */
+/**
+ * What `load` gives: attention, the relative terms, biases and ropes that it
+ * takes, and the tables that are added to embeddings before it.
+ */
 export interface Attention
   extends Instance,
     MethodsOf<List>,

@@ -5,14 +5,13 @@
 
 import type {
   Spec as CheckedSpec,
-  Posenc,
   Rope,
   RopePair,
   RopePairsOptions,
   SpecOf,
-  TableSpec,
   Tensor,
 } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import type { Spec } from '../state/spec.js';
 
 /** A spec with the type that the package asks for, and maybe with errors. */
@@ -20,24 +19,30 @@ function unchecked<S extends CheckedSpec>(spec: object): S {
   return spec as unknown as S;
 }
 
+/** What has tables: any entry of the package, of the methods that it has. */
+export type Tabling = Pick<Attention, 'make' | 'plan'>;
+
+/** A table of which every entry that has tables has a kind. */
+type AnyTable = SpecOf<'sinusoidal'>;
+
 /** The shape of the table of a spec, before it is computed. */
-export function shapeOf(pe: Posenc, spec: Spec): readonly number[] {
-  return pe.plan(unchecked<TableSpec>(spec)).shape;
+export function shapeOf(pe: Tabling, spec: Spec): readonly number[] {
+  return pe.plan(unchecked<AnyTable>(spec)).shape;
 }
 
 /** The table of a spec. */
-export function makeTable(pe: Posenc, spec: Spec): Tensor {
-  return pe.make(unchecked<TableSpec>(spec));
+export function makeTable(pe: Tabling, spec: Spec): Tensor {
+  return pe.make(unchecked<AnyTable>(spec));
 }
 
 /** The rotary encoding of a spec. */
-export function makeRope(pe: Posenc, spec: Spec): Rope {
+export function makeRope(pe: Attention, spec: Spec): Rope {
   return pe.make(unchecked<SpecOf<'rope'>>(spec));
 }
 
 /** The measures of every pair of a rotary encoding. */
 export function measurePairs(
-  pe: Posenc,
+  pe: Attention,
   spec: Spec,
   lengths: RopePairsOptions,
 ): readonly RopePair[] {
@@ -46,7 +51,7 @@ export function measurePairs(
 
 /** The expected scores of equal random queries and keys at distances. */
 export function expectByDistance(
-  pe: Posenc,
+  pe: Attention,
   spec: Spec,
   distances: Float64Array,
 ): Float64Array {
@@ -56,7 +61,7 @@ export function expectByDistance(
 
 /** RoFormer's bound of scores at distances. */
 export function boundByDistance(
-  pe: Posenc,
+  pe: Attention,
   spec: Spec,
   distances: Float64Array,
 ): Float64Array {

@@ -39,7 +39,7 @@ export const groups: readonly Group[] = [
         name: 'attention',
         title: 'Attention',
         words: 'two methods on a sentence of your own',
-        parts: ['posenc'],
+        parts: ['attention'],
         load: () => import('./attention/view.js'),
       }),
     ],

@@ -2,7 +2,8 @@
 // the vectors and computes the score; the products of pairs are taken here, so
 // that each can be shown.
 
-import type { Posenc, Rope } from 'posenc';
+import type { Rope } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import { makeRope } from '../../methods/make.js';
 import { PageLimit } from '../../shell/failure.js';
 import type { Spec } from '../../state/spec.js';
@@ -132,7 +133,7 @@ function restOf({ rotaryStart, rotaryDim }: Rope, q: Turned, k: Turned) {
 }
 
 export function computeMeeting(
-  pe: Posenc,
+  pe: Attention,
   { spec, q, k, queryAt, keyAt }: Encounter,
 ): Meeting {
   const rope = makeRope(pe, spec);

@@ -1,6 +1,6 @@
 // Query and key of two words as arrows, for each configuration with a rope.
 
-import type { Posenc } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import {
   checkDrawn,
   computeMeeting,
@@ -43,7 +43,7 @@ function placeOf(wanted: number, count: number): number {
 
 /** The meeting of the two chosen words in one head of a side with a rope. */
 export function meetIn(
-  pe: Posenc,
+  pe: Attention,
   state: AttentionState,
   rotation: Spec,
   { vectors }: Attended,
@@ -85,7 +85,7 @@ export interface ArrowsLook {
   readonly saved: Saved;
 }
 
-export function createArrows(pe: Posenc, set: Setter) {
+export function createArrows(pe: Attention, set: Setter) {
   const query = createWordChoice('query', (place) => set({ query: place }));
   const key = createWordChoice('key', (place) => set({ key: place }));
   const where = h('p', { class: 'hint' });

@@ -1,6 +1,7 @@
 // A program to copy, which attends as both configurations do.
 
-import type { AttentionOptions, Posenc } from 'posenc';
+import type { AttentionOptions } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import { literalOf } from 'posenc/descriptions';
 import { vectorsCode } from '../../figures/words/words-code.js';
 import { lean } from '../../methods/defaults.js';
@@ -50,7 +51,7 @@ function writeParts(side: Side, sizes: Sizes): string[] {
 }
 
 function writeTable(
-  pe: Posenc,
+  pe: Attention,
   spec: Spec,
   length: number,
   start: number,
@@ -66,7 +67,7 @@ function writeTable(
  * The factor that attention gives the scores with a relative term: terms that
  * are as large as the content make it smaller. It is read off a score of ones.
  */
-function scaleWith(pe: Posenc, spec: Spec, headDim: number): number {
+function scaleWith(pe: Attention, spec: Spec, headDim: number): number {
   const ones = new Float32Array(headDim).fill(1);
   const sizes = { heads: 1, keyHeads: 1, headDim, queries: 1, keys: 1 };
   const { terms } = pe.attention({
@@ -80,7 +81,7 @@ function scaleWith(pe: Posenc, spec: Spec, headDim: number): number {
 
 /** What the parts of both sides call, each once. */
 export function callsOf(
-  pe: Posenc,
+  pe: Attention,
   state: AttentionState,
   words: readonly string[],
 ): Call[] {
@@ -122,7 +123,7 @@ export function callsOf(
 
 /** A program that attends over the words as the maps show them. */
 export function writeProgram(
-  pe: Posenc,
+  pe: Attention,
   state: AttentionState,
   words: readonly string[],
 ): string {

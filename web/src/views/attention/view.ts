@@ -17,6 +17,7 @@ import {
 import { h } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { createFold, unfold } from '../../shell/fold.js';
+import { loadPart } from '../../shell/parts.js';
 import { asSheet } from '../../shell/sheet.js';
 import { theme } from '../../shell/theme.js';
 import type { View, ViewContext } from '../../shell/view.js';
@@ -29,6 +30,7 @@ import { createHeadChoice } from './controls/head-choice.js';
 import { createSide } from './controls/side-control.js';
 import { createComputing, looksOf, type Made } from './desk/computing.js';
 import { createAttentionDesk } from './desk/jobs.js';
+import { createSupply } from './desk/supply.js';
 import { createLateLong } from './long/late.js';
 import { shownOrder, shownWords } from './numbers/compare.js';
 import type { Computed } from './numbers/computed.js';
@@ -93,7 +95,7 @@ const titlesOf = (state: AttentionState) =>
 function build(
   store: Store<AttentionState>,
   redraw: () => void,
-  { posenc: pe }: ViewContext<'posenc'>,
+  { attention }: ViewContext<'attention'>,
 ): ViewParts<AttentionState> {
   const start = createGroup({
     parameters: { start: pageParameters.start },
@@ -142,7 +144,7 @@ function build(
     store.set({ query: row, key: column }),
   );
   const profiles = createLateProfile();
-  const arrows = createArrows(pe, store.set);
+  const arrows = createArrows(attention, store.set);
   const indices = createIndicesFigure(store.set);
   const long = createLateLong(createAttentionDesk('long'), store);
   const snippet = createSnippet();
@@ -166,7 +168,8 @@ function build(
     rows: whileOpen(folds.rows),
     code: whileOpen(folds.code),
   };
-  const computing = createComputing(pe, redraw);
+  const supply = createSupply(attention, () => loadPart('absolute'));
+  const computing = createComputing(supply, redraw);
   const late = createLate(redraw);
   let drawn = false;
   let shown: Made | null = null;
@@ -251,9 +254,10 @@ function build(
       if (now !== rowsDrawn) indices.draw(rows);
       rowsDrawn = now;
     });
-    open.code(() =>
-      snippet.show(writeProgram(pe, state, words), callsOf(pe, state, words)),
-    );
+    open.code(() => {
+      const { pe } = supply;
+      snippet.show(writeProgram(pe, state, words), callsOf(pe, state, words));
+    });
   }
 
   const head = h('div', { class: 'attention-head' }, texts.element);
@@ -317,7 +321,7 @@ function build(
   };
 }
 
-export function create(context: ViewContext<'posenc'>): View {
+export function create(context: ViewContext<'attention'>): View {
   return createView<AttentionState>(
     {
       name: 'attention',

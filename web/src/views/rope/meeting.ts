@@ -2,7 +2,7 @@
 // are, and what they score there with RoPE, with a table added and without
 // position. The package computes the scores.
 
-import type { Posenc } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import { computeMeeting, type Meeting } from '../../figures/arrows/pairs.js';
 import { embedWords, splitWords } from '../../figures/words/words.js';
 import { makeRope } from '../../methods/make.js';
@@ -44,7 +44,7 @@ export function placesOf(state: RopeState): Places {
 }
 
 /** Vectors of the two words. */
-function vectorsOf(pe: Posenc, state: RopeState) {
+function vectorsOf(pe: Attention, state: RopeState) {
   const words = splitWords(state.text);
   const { headDim } = makeRope(pe, state.spec);
   const chosen = [state.query, state.key].map(
@@ -55,7 +55,7 @@ function vectorsOf(pe: Posenc, state: RopeState) {
   return { q, k, headDim };
 }
 
-export function meetWords(pe: Posenc, state: RopeState): Meeting {
+export function meetWords(pe: Attention, state: RopeState): Meeting {
   const { q, k } = vectorsOf(pe, state);
   return computeMeeting(pe, { spec: state.spec, q, k, ...placesOf(state) });
 }
@@ -76,7 +76,7 @@ export interface Live extends Places {
 
 /** The scores of two words that meet, in three ways. */
 export function compareWays(
-  pe: Posenc,
+  pe: Attention,
   state: RopeState,
   { score, moved }: Meeting,
 ): Live {

@@ -4,7 +4,7 @@
 // are a band, from the least to the most.
 // The work is cut into steps, so that the page can answer between them.
 
-import type { Posenc } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import { embedWords, splitWords } from '../../figures/words/words.js';
 import {
   boundByDistance,
@@ -65,7 +65,7 @@ type Ask = (distances: Float64Array) => ArrayLike<number>;
  * `sampled` is the most distances of a stretch.
  */
 export function* computeReach(
-  pe: Posenc,
+  pe: Attention,
   { spec, text, word: chosen, likeness }: RopeState,
   stretches: Stretches = stretchesIn(),
   sampled = 512,
@@ -156,7 +156,7 @@ export function* computeReach(
 
 /** All steps at once. */
 export function reachOf(
-  pe: Posenc,
+  pe: Attention,
   state: RopeState,
   stretches?: Stretches,
   sampled?: number,

@@ -2,7 +2,8 @@
 // without position, and how scores change when words move. The package computes
 // the scores; they are only compared here.
 
-import type { Posenc, Rope } from 'posenc';
+import type { Rope } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import {
   embedWords,
   splitWords,
@@ -94,7 +95,7 @@ function masked(weights: Float32Array, scores: Float32Array): Float32Array {
 type Bringer = Rope | 'added' | null;
 
 function attend(
-  pe: Posenc,
+  pe: Attention,
   state: RopeState,
   way: Bringer,
   { words, start, causal }: Ask,
@@ -124,7 +125,7 @@ function attend(
 }
 
 function attendAll(
-  pe: Posenc,
+  pe: Attention,
   state: RopeState,
   way: Bringer,
   sentence: readonly string[],
@@ -165,7 +166,7 @@ export function shownWords(state: Pick<RopeState, 'text' | 'order'>): string[] {
   return shownOrder(state).map((place) => words[place] as string);
 }
 
-export function computeSentence(pe: Posenc, state: RopeState): Sentence {
+export function computeSentence(pe: Attention, state: RopeState): Sentence {
   const sentence = splitWords(state.text);
   // The package checks its parameters first, then the page checks its own.
   const rope = makeRope(pe, state.spec);

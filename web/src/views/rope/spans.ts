@@ -2,7 +2,8 @@
 // frequencies are scaled, and what that means at the lengths of training and
 // of use. The package measures the pairs.
 
-import type { Posenc, RopePair } from 'posenc';
+import type { RopePair } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import { measurePairs } from '../../methods/make.js';
 import { PageLimit } from '../../shell/failure.js';
 import type { Spec } from '../../state/spec.js';
@@ -45,7 +46,11 @@ function checked(param: string, length: Length | null): number | undefined {
   return length === null ? undefined : checkLength(param, length.value);
 }
 
-export function computeSpans(pe: Posenc, spec: Spec, lengths: Lengths): Spans {
+export function computeSpans(
+  pe: Attention,
+  spec: Spec,
+  lengths: Lengths,
+): Spans {
   const trained = checked('trained', lengths.trained);
   const target = checked('target', lengths.target) ?? trained;
   // Without a length, wavelengths are all that can be told.

@@ -1,18 +1,30 @@
 // The worker of the view: it computes what takes long.
 
-import { load } from 'posenc';
+import { load } from 'posenc/attention';
 import { needed, serveDesk } from '../../../engine/serve.js';
 import { drawLong } from '../long/draw.js';
 import { computeInSteps } from '../numbers/computed.js';
 import type { AttentionJobs } from './jobs.js';
+import { createSupply, type Supply } from './supply.js';
 
-const loaded = needed(load());
+const supplied = needed(load()).then((attention) =>
+  createSupply(attention, async () =>
+    needed((await needed(import('posenc/absolute'))).load()),
+  ),
+);
 // Who asks for a job is told; nobody else waits for it.
-loaded.catch(() => {});
+supplied.catch(() => {});
+
+/** The package with what a job needs of it. */
+async function suppliedFor(needs: Parameters<Supply['bring']>[0]) {
+  const supply = await supplied;
+  await supply.bring(needs);
+  return supply.pe;
+}
 
 serveDesk<AttentionJobs>({
   async sentence(state, turn) {
-    const steps = computeInSteps(await loaded, state);
+    const steps = computeInSteps(await suppliedFor(state), state);
     for (;;) {
       await turn.pause();
       const { done, value } = steps.next();
@@ -22,7 +34,7 @@ serveDesk<AttentionJobs>({
     }
   },
 
-  long: (ask, turn) => drawLong(loaded, ask, turn),
+  long: (ask, turn) => drawLong(suppliedFor(ask.sides), ask, turn),
 });
 
 /** The memory of all arrays in a value. */

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { compute } from '../numbers/computed.js';
 import { type AttentionState, readState } from '../state/state.js';
 import { costOf, createComputing, keyOf } from './computing.js';
+import { createSupply, type Supply } from './supply.js';
 
 const initial = readState(new URLSearchParams());
 const wide: AttentionState = {
@@ -34,8 +35,11 @@ class Keeper {
 }
 
 let pe: Posenc;
+let supply: Supply;
 beforeAll(async () => {
   pe = await load();
+  // The whole package has all tables.
+  supply = createSupply(pe, () => Promise.reject(new Error('is not asked')));
 });
 beforeEach(() => {
   Keeper.all = [];
@@ -54,7 +58,7 @@ it('takes numbers for the same where only their look differs', () => {
 });
 
 it('computes here what takes a moment, and says what is wrong', () => {
-  const computing = createComputing(pe, () => {});
+  const computing = createComputing(supply, () => {});
   expect(costOf(initial)).toBeLessThan(1e5);
   const { made, current } = computing.knownOf(initial);
   expect(current).toBe(true);
@@ -66,7 +70,7 @@ it('computes here what takes a moment, and says what is wrong', () => {
 });
 
 it('computes a first state before it is drawn, unless a worker does', async () => {
-  const computing = createComputing(pe, () => {});
+  const computing = createComputing(supply, () => {});
   const tasks = vi.spyOn(globalThis, 'setTimeout');
   await computing.prepare(initial);
   // Both sides in three steps each.
@@ -83,7 +87,7 @@ it('computes a first state before it is drawn, unless a worker does', async () =
 
 it('asks a worker for what takes long: one at a time, then the newest', async () => {
   const changed = vi.fn();
-  const computing = createComputing(pe, changed);
+  const computing = createComputing(supply, changed);
   const states = [16, 17, 18].map((heads) => ({ ...wide, heads }));
   for (const state of states) {
     expect(computing.knownOf(state).current).toBe(false);
@@ -108,7 +112,7 @@ it('asks a worker for what takes long: one at a time, then the newest', async ()
 
 it('says that a worker stopped, and asks another when told to', async () => {
   const changed = vi.fn();
-  const computing = createComputing(pe, changed);
+  const computing = createComputing(supply, changed);
   computing.knownOf(wide);
   Keeper.all[0]?.onerror?.({ message: 'no memory', preventDefault() {} });
   await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1));

@@ -1,7 +1,6 @@
 // Computes what the view draws: here what takes a few milliseconds, so that
 // pictures follow a slider; in a worker what takes longer.
 
-import type { Posenc } from 'posenc';
 import { createNewest } from '../../../engine/newest.js';
 import { readError } from '../../../engine/trouble.js';
 import { splitWords } from '../../../figures/words/words.js';
@@ -11,6 +10,7 @@ import { checkState } from '../numbers/compare.js';
 import { type Computed, compute, computeInSteps } from '../numbers/computed.js';
 import type { AttentionState } from '../state/state.js';
 import { createAttentionDesk } from './jobs.js';
+import type { Supply } from './supply.js';
 
 /** Products that are computed here, at most; about four milliseconds. */
 const mostHere = 4e6;
@@ -72,7 +72,7 @@ export interface Known {
 }
 
 /** @param changed called when there is more to know */
-export function createComputing(pe: Posenc, changed: () => void) {
+export function createComputing(supply: Supply, changed: () => void) {
   const desk = createAttentionDesk('sentence');
   const work = createNewest('picture');
   /** The key of what is made, and of what is asked for. */
@@ -80,12 +80,16 @@ export function createComputing(pe: Posenc, changed: () => void) {
   let made: Made | null = null;
   let trouble: Failure | null = null;
 
+  /** Asks for a state that takes long, or for tables that are not here yet. */
   function ask(state: AttentionState, wanted: string): void {
     work.want(async (signal) => {
       try {
-        const outcome = await desk.ask('sentence', state, { signal });
-        made = { state, outcome };
-        key = wanted;
+        if (!supply.has(state)) await supply.bring(state);
+        if (costOf(state) > mostHere) {
+          const outcome = await desk.ask('sentence', state, { signal });
+          made = { state, outcome };
+          key = wanted;
+        }
       } catch (error) {
         if (signal.aborted || wanted !== asked) return;
         trouble = readError(error).failure;
@@ -105,8 +109,8 @@ export function createComputing(pe: Posenc, changed: () => void) {
     /** Computes a state that is computed here, each step in a task of its own. */
     async prepare(state: AttentionState): Promise<void> {
       if (attempt(() => checkState(state)).failure !== null) return;
-      if (costOf(state) > mostHere) return;
-      const steps = computeInSteps(pe, state);
+      if (costOf(state) > mostHere || !supply.has(state)) return;
+      const steps = computeInSteps(supply.pe, state);
       let step = steps.next();
       while (!step.done) {
         await nextTask();
@@ -125,9 +129,9 @@ export function createComputing(pe: Posenc, changed: () => void) {
       }
       const wanted = keyOf(state);
       if (wanted === key) rest();
-      else if (costOf(state) <= mostHere) {
+      else if (costOf(state) <= mostHere && supply.has(state)) {
         rest();
-        made = { state, outcome: compute(pe, state) };
+        made = { state, outcome: compute(supply.pe, state) };
         key = wanted;
       } else if (wanted !== asked) {
         asked = wanted;

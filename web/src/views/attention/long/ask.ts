@@ -1,7 +1,8 @@
 // Pictures of attention over a long sequence: what is asked of the worker, and
 // what it answers.
 
-import type { AttentionMapOptions, Posenc } from 'posenc';
+import type { AttentionMapOptions } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import { embedWords } from '../../../figures/words/words.js';
 import { methodNamed } from '../../../methods/described/all.js';
 import { makeTable } from '../../../methods/make.js';
@@ -104,7 +105,7 @@ type Pause = () => Promise<void>;
 
 /** The options of `attentionMap` for a side. */
 export async function longOptions(
-  pe: Posenc,
+  pe: Attention,
   ask: LongAsk,
   name: SideName,
   pause: Pause = async () => {},
@@ -135,7 +136,7 @@ const madeAtOnce = 2 ** 21;
 
 /** The vectors of some heads: the words again and again, with a table. */
 async function longVectors(
-  pe: Posenc,
+  pe: Attention,
   table: Spec | undefined,
   { words, length, start, headDim, likeness, heads }: LongAsk,
   own: { readonly first: number; readonly heads: number },

@@ -1,7 +1,8 @@
 // Draws pictures of a long sequence inside the worker: both sides in turns, first
 // of few queries, then of one for each row, then of all.
 
-import type { AttentionMapOptions, Posenc } from 'posenc';
+import type { AttentionMapOptions } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import type { Turn } from '../../../engine/serve.js';
 import { failureOf, failureOfAny } from '../../../shell/failure.js';
 import { type SideName, sides } from '../state/state.js';
@@ -22,7 +23,7 @@ const partCost = 1e9;
 
 /** Tells of a picture; a side that fails says why, and the other goes on. */
 export async function drawLong(
-  loaded: Promise<Posenc>,
+  loaded: Promise<Attention>,
   ask: LongAsk,
   turn: Turn<LongAnswer | null>,
 ): Promise<null> {
@@ -42,7 +43,7 @@ export async function drawLong(
 
     /** Draws some rows after the other, as the package cuts them. */
     async function inParts(
-      own: Posenc,
+      own: Attention,
       map: AttentionMapOptions,
       told: (part: {
         rows: readonly [from: number, to: number];

@@ -1,7 +1,7 @@
 // Attention of one configuration over a sentence. The package computes every
 // number; maps are only compared here.
 
-import type { Posenc } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import { embedWords } from '../../../figures/words/words.js';
 import { makeTable, shapeOf } from '../../../methods/make.js';
 import { type Grid, isEmpty } from '../../../plot/grid.js';
@@ -50,7 +50,7 @@ export interface Attended {
 
 /** The spec of a table with as many columns as the vectors have. */
 export function tableSpec(
-  pe: Posenc,
+  pe: Attention,
   given: Spec,
   width: number,
   length: number,
@@ -64,7 +64,7 @@ export function tableSpec(
 
 /** The vectors of the words with the table of a side, if there is one. */
 export function vectorsOf(
-  pe: Posenc,
+  pe: Attention,
   { table }: Side,
   ask: Pick<Ask, 'words' | 'start' | keyof Vectors>,
 ): Float32Array {
@@ -81,7 +81,7 @@ export function vectorsOf(
 
 /** The options of `attention` that hold the parts of a side. */
 export function partsOf(
-  pe: Posenc,
+  pe: Attention,
   side: Side,
   sizes: Sizes,
 ): Record<string, Filled> {
@@ -110,7 +110,7 @@ export function checkSizes({ heads, headDim, likeness }: Vectors): void {
   }
 }
 
-export function attendSide(pe: Posenc, side: Side, ask: Ask): Attended {
+export function attendSide(pe: Attention, side: Side, ask: Ask): Attended {
   const { heads, headDim, start, causal, query, terms: asked } = ask;
   const vectors = vectorsOf(pe, side, ask);
   const width = heads * headDim;

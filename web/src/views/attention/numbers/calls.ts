@@ -4,14 +4,14 @@
 import type {
   AttentionOptions,
   AttentionResult,
-  Posenc,
   RelativeIndicesOptions,
 } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import type { Options } from '../../../state/spec.js';
 
 /** Attention whose parts, such as a rope, are specs. */
 export function attend(
-  pe: Posenc,
+  pe: Attention,
   options: AttentionOptions,
   parts: Readonly<Record<string, object>>,
 ): AttentionResult {
@@ -20,7 +20,7 @@ export function attend(
 
 /** The row of a learned table that each pair of positions reads. */
 export function findRelativeRows(
-  pe: Posenc,
+  pe: Attention,
   scheme: Options,
   queries: number,
 ): Int32Array {

@@ -1,7 +1,7 @@
 // What a configuration makes of the sentence, and how its scores change when
 // the sentence moves or its words change places.
 
-import type { Posenc } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import { splitWords, validOrder } from '../../../figures/words/words.js';
 import { writeCount } from '../../../plot/ticks.js';
 import { PageLimit } from '../../../shell/failure.js';
@@ -61,7 +61,7 @@ export function checkState(state: AttentionState): void {
 }
 
 export function compareSide(
-  pe: Posenc,
+  pe: Attention,
   state: AttentionState,
   side: Side,
 ): Compared {

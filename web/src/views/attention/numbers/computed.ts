@@ -1,6 +1,6 @@
 // All that the view draws of a state, or the reason why it cannot be drawn.
 
-import type { Posenc } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import { attempt, type Outcome } from '../../../shell/failure.js';
 import { slots } from '../state/slots.js';
 import {
@@ -68,7 +68,7 @@ export interface Computed {
  * takes a part of a second at most.
  */
 export function* computeInSteps(
-  pe: Posenc,
+  pe: Attention,
   state: AttentionState,
 ): Generator<void, Outcome<Computed>> {
   const checked = attempt(() => {
@@ -103,7 +103,10 @@ export function* computeInSteps(
   return { value, failure: null };
 }
 
-export function compute(pe: Posenc, state: AttentionState): Outcome<Computed> {
+export function compute(
+  pe: Attention,
+  state: AttentionState,
+): Outcome<Computed> {
   const steps = computeInSteps(pe, state);
   for (;;) {
     const { done, value } = steps.next();

@@ -1,7 +1,7 @@
 // The row of a learned table that each pair of positions reads: what clipping
 // and buckets make of distances.
 
-import type { Posenc } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import type { Grid } from '../../../plot/grid.js';
 import { PageLimit } from '../../../shell/failure.js';
 import type { Options } from '../../../state/spec.js';
@@ -20,7 +20,7 @@ export interface Indices {
 }
 
 export function computeIndices(
-  pe: Posenc,
+  pe: Attention,
   scheme: Options,
   size: number,
 ): Indices {

@@ -1,6 +1,6 @@
 // The score of a word with itself over the distance, for every head.
 
-import type { Posenc } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import { splitWords } from '../../../figures/words/words.js';
 import type { Side } from '../state/slots.js';
 import type { AttentionState } from '../state/state.js';
@@ -26,7 +26,7 @@ export function profiledWord({ text, word }: AttentionState): string {
 }
 
 export function computeProfile(
-  pe: Posenc,
+  pe: Attention,
   state: AttentionState,
   side: Side,
 ): Profile {

@@ -2,7 +2,7 @@
 // they stand at the beginning, and where they stand later, in another order or
 // at the end of another sentence.
 
-import type { Posenc } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import { splitWords } from '../../../figures/words/words.js';
 import type { Grid } from '../../../plot/grid.js';
 import { PageLimit } from '../../../shell/failure.js';
@@ -152,7 +152,7 @@ function changeOf(
 
 /** Both texts of a state, attended to by a side. */
 export function computePairing(
-  pe: Posenc,
+  pe: Attention,
   state: AttentionState,
   side: Side,
 ): Pairing {

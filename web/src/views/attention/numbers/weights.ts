@@ -2,7 +2,7 @@
 // package draws with a seed from the names of the method and of the option, so
 // that they are the same on every machine and in a program. Their shapes are those that the descriptions name.
 
-import type { Posenc } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import { heldValue, type MethodDescription } from 'posenc/descriptions';
 import { hashText } from '../../../figures/words/words.js';
 import { methodNamed } from '../../../methods/described/all.js';
@@ -42,7 +42,7 @@ export function meanOf(method: string): number {
 
 /** Numbers from `mean` - 1 to `mean` + 1, as many as a shape has. */
 function drawWeights(
-  pe: Posenc,
+  pe: Attention,
   seed: number,
   shape: readonly number[],
   mean: number,
@@ -107,7 +107,7 @@ export function exampleFor(spec: Spec): Options {
 }
 
 /** The spec with all arrays that its method requires. */
-export function withWeights(pe: Posenc, spec: Spec, sizes: Sizes): Filled {
+export function withWeights(pe: Attention, spec: Spec, sizes: Sizes): Filled {
   const mean = meanOf(spec.method);
   const drawn = Object.entries(shapesFor(spec, sizes)).map(([name, shape]) => {
     const data = drawWeights(pe, seedOf(spec.method, name), shape, mean);

@@ -1,6 +1,6 @@
 // Computes what the view draws at once. It runs in the worker of the view.
 
-import type { Posenc } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import { checkDrawn } from '../../../figures/arrows/pairs.js';
 import { makeRope } from '../../../methods/make.js';
 import { attempt, PageLimit } from '../../../shell/failure.js';
@@ -26,7 +26,7 @@ function computeAs<T>(names: Names, compute: () => T): T {
 }
 
 /** The sentence is computed first, so that its errors are those that are told. */
-export function computePicture(pe: Posenc, ask: PictureAsk): Picture {
+export function computePicture(pe: Attention, ask: PictureAsk): Picture {
   const { state } = ask;
   const rope = makeRope(pe, state.spec);
   checkDrawn(rope);

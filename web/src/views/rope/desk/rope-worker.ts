@@ -1,7 +1,7 @@
 // The worker of the view of RoPE: the package computes here whatever the view
 // draws, so that the page's own thread only draws.
 
-import { load } from 'posenc';
+import { load } from 'posenc/attention';
 import { needed, serveDesk } from '../../../engine/serve.js';
 import { makeRope } from '../../../methods/make.js';
 import { attempt } from '../../../shell/failure.js';

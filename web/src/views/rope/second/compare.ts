@@ -1,7 +1,8 @@
 // Two ropes at the same two words: what they score with each, and how fast the
 // pairs of each turn. The package computes; it runs in the worker of the view.
 
-import type { Posenc, Rope } from 'posenc';
+import type { Rope } from 'posenc';
+import type { Attention } from 'posenc/attention';
 import { checkDrawn } from '../../../figures/arrows/pairs.js';
 import { makeRope } from '../../../methods/make.js';
 import { attempt, PageLimit } from '../../../shell/failure.js';
@@ -44,7 +45,7 @@ export function ofSecond(param: string): string {
   return places[param] ?? prefix + param;
 }
 
-export function sideOf(pe: Posenc, state: RopeState, spec: Spec): Side {
+export function sideOf(pe: Attention, state: RopeState, spec: Spec): Side {
   const rope = makeRope(pe, spec);
   checkDrawn(rope);
   const { score, moved } = meetWords(pe, { ...state, spec });
@@ -58,7 +59,10 @@ export function sideOf(pe: Posenc, state: RopeState, spec: Spec): Side {
 }
 
 /** Null where the state has no second rope. Its errors name it. */
-export function compareRopes(pe: Posenc, state: RopeState): Comparison | null {
+export function compareRopes(
+  pe: Attention,
+  state: RopeState,
+): Comparison | null {
   const { spec, second: other } = state;
   if (other === null) return null;
   const first = sideOf(pe, state, spec);
