@@ -246,6 +246,7 @@ it('says of a map that it has no difference, and of rounding that it is', () => 
   expect(tellBlank(0, rounding)).toBe('0 everywhere');
   expect(tellBlank(2 ** -20, rounding)).toBe('0 everywhere, but for rounding');
   expect(tellBlank(0.001, rounding)).toBe('');
+  expect(tellBlank(null, rounding)).toBe('no finite number');
 });
 
 it('rounds weights as far as the softmax passes on the rounding of scores', () => {

@@ -376,7 +376,8 @@ export function createStoryFigure(
         }
         for (const { column, blank } of row) {
           const isChange = isDifference(line, column);
-          const most = sizeOf([own[line][column]]);
+          const grids = [own[line][column]];
+          const most = extentOf(grids) && sizeOf(grids);
           setText(blank, isChange ? tellBlank(most, rounding) : '');
           blank.hidden = blank.textContent === '';
         }

@@ -37,10 +37,11 @@ const rounded = 'the same, but for rounding';
 /**
  * What is printed over a map of differences that has no colour; empty where
  * there is a difference.
- * @param most the largest difference
+ * @param most the largest difference; null where none is finite
  * @param rounding the largest one that is rounding
  */
-export function tellBlank(most: number, rounding: number): string {
+export function tellBlank(most: number | null, rounding: number): string {
+  if (most === null) return 'no finite number';
   if (most === 0) return '0 everywhere';
   return isRounding(most, rounding) ? '0 everywhere, but for rounding' : '';
 }
