@@ -21,7 +21,7 @@ set(posenc_part_bias
   table_bias weights)
 
 set(posenc_part_attention
-  alibi attention bias bias_kernels bias_networks call column combine cope
-  enformer indices learned lookup oscillators resample resize_rows rope
-  rope_cache row_products schedule signed_indices sinusoidal stream table_bias tupe turns
-  weights)
+  alibi attend attention bias bias_kernels bias_networks call column combine
+  cope enformer indices learned lookup oscillators resample resize_rows rope
+  rope_cache row_products schedule signed_indices sinusoidal table_bias tupe
+  turns weights)

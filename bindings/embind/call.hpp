@@ -29,7 +29,9 @@ namespace posenc::embind {
 // An address in WebAssembly memory, as JavaScript holds it.
 using Address = std::uintptr_t;
 
-// The arguments of the current call. Calls do not nest, so one list is enough.
+// The arguments of a call. One list is enough, although calls nest where the
+// core asks JavaScript something: a call has read all its arguments before its
+// function runs.
 inline constexpr std::size_t kListSize = 40;
 inline constinit double list[kListSize] = {};
 

@@ -346,6 +346,21 @@ TEST_CASE("the gradient by frequencies does not depend on the cuts of rows") {
                            upstream.data(), whole.data()) == Status::bad_size);
 }
 
+TEST_CASE("the gradient by frequencies passes over pairs without upstream") {
+  Turns made = turns(1e4, 4, 2);
+  const RotateOptions options = {.at = {.head_dim = 4}};
+  std::vector<float> x = {1, NAN, 2, INFINITY, 3, 4, 5, 6};
+  const std::vector<float> upstream = {1, 0, 1, 0, 1, 1, 1, 1};
+  std::vector<double> got(2);
+  std::vector<double> want(2);
+  REQUIRE(frequency_gradient(made, options, {.start = 9}, 2, x.data(),
+                             upstream.data(), got.data()) == Status::ok);
+  x[1] = x[3] = 0;
+  REQUIRE(frequency_gradient(made, options, {.start = 9}, 2, x.data(),
+                             upstream.data(), want.data()) == Status::ok);
+  CHECK(got == want);
+}
+
 TEST_CASE("sizes that do not fit are refused") {
   float x[8] = {};
   Turns made = turns(1e4, 8, 4);

@@ -18,6 +18,7 @@ function bookkeeper(bytes = 1536) {
   const module = {
     HEAPU8,
     list: 0,
+    ask: (() => 1) as WasmModule['ask'],
     dispose() {
       log.push(`dispose ${new Float64Array(HEAPU8.buffer, 0)[0]}`);
       return 0;
@@ -36,7 +37,8 @@ function bookkeeper(bytes = 1536) {
     },
   };
   const heap = new Heap(module as Partial<WasmModule> as WasmModule);
-  return { heap, live, log };
+  const ask: WasmModule['ask'] = (question) => module.ask(question);
+  return { heap, live, log, ask };
 }
 
 describe('a scope', () => {
@@ -102,6 +104,44 @@ describe('a scope', () => {
     const asked = () =>
       heap.scope('test', (scratch) => scratch.check('no-memory', 3 * 2 ** 20));
     expect(thrown(asked).message).toMatch(/^test: needs 3\.0 MiB of /);
+  });
+});
+
+describe('a call that asks', () => {
+  it('gets answers, also within an answer', () => {
+    const { heap, ask } = bookkeeper();
+    const got: (readonly number[])[] = [];
+    const result = heap.asking(
+      (question) => {
+        got.push(question);
+        if (got.length === 1) expect(ask([7])).toBe(0);
+      },
+      () => ask([1, 2, 3]),
+    );
+    expect(result).toBe(0);
+    expect(got).toEqual([[1, 2, 3], [7]]);
+    expect(ask([4])).toBe(1);
+  });
+
+  it('ends with the first error of its answers', () => {
+    const { heap, ask } = bookkeeper();
+    const mine = new Error('mine');
+    const codes: number[] = [];
+    const run = () =>
+      heap.asking(
+        ([n]) => {
+          throw n === 1 ? mine : new Error('another one');
+        },
+        () => codes.push(ask([1]), ask([2])),
+      );
+    expect(thrown(run)).toBe(mine);
+    expect(codes).toEqual([1, 1]);
+    expect(
+      heap.asking(
+        () => {},
+        () => ask([3]),
+      ),
+    ).toBe(0);
   });
 });
 

@@ -75,16 +75,17 @@ it('the words of the core are words of options', () => {
 /** Members that are not options, by what they are. */
 const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'objects of the core':
-    'bank decays dynamicBias enformer fire floater forgetting object ' +
-    'sandwich turns',
+    'attention bank decays dynamicBias enformer fire floater forgetting ' +
+    'object sandwich turns',
   'records, whose members are options':
     'at drawn meeting options parameters shape tables where',
   'that `step` is 0': 'constant',
   'the rounding of a dtype, up to which rows repeat': 'rounding',
   'the frequencies that a schedule starts from': 'spectrum pairs',
-  'maps, packed keys and intervals of keys that products and streams read':
-    'addedCount keyFactors packedKeys panels spans',
-  'where streamed attention adds the gradients of maps': 'gateSums sumsCount',
+  'what the terms of a call come to':
+    'acrossKeys byContent gated partial valuesByPosition',
+  'queries and keys after rotation': 'turnedK turnedQ',
+  'a result that is wanted, or by which there is a gradient': 'output',
   'lists of a schedule, and how many pairs `share` comes to':
     'divisors given live',
   'how many of a batch share their positions': 'sequences',
@@ -112,8 +113,8 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'gradients of options and weights':
     'addedGradient biasGradient gateLogitsGradient intoA intoB kGradient ' +
     'keyRowsGradient qGradient queryRowsGradient rightSlopesGradient ' +
-    'sinksGradient slopesGradient tableGradient vGradient weightGradient ' +
-    'weightsGradient xGradient',
+    'sinksGradient slopesGradient tableGradient turnedKGradient ' +
+    'turnedQGradient vGradient weightGradient xGradient',
   'the rows of a table that each pair reads': 'byDistance index indices',
   'whether rows are those of `absoluteGrid`': 'absolute',
   'where a table lies, and its rows': 'headStride rowStride tableRows',
@@ -121,11 +122,10 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'whether a result is added to what is there': 'accumulate',
   'a scale of buckets, and where they begin': 'last parts startCount starts',
   'lengths of the axes of maps and layers': 'in sizes',
-  'numbers for which there is room': 'capacity',
   'rows of two tables that are multiplied': 'a aRows b bRows',
   'rows that the weights of `tupe` make': 'keyRows queryRows',
   'tables for another grid, and their rows': 'columnSpan into resized rowSpan',
-  'what masks come to, and the weights of sinks': 'each sinkWeights visible',
+  'what masks and positions come to': 'byPosition keysRise maps queriesRise',
   'any weight of a layer': 'weight',
   'a second argument beside `x`': 'y',
   'a tile of a map, in the range that a picture shows': 'key top',

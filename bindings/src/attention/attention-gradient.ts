@@ -23,16 +23,14 @@ import {
   attentionGradientParameters,
   upstreamParameters,
 } from './attention-gradient.description.js';
-import { backward } from './backward.js';
 import { type Call, readCall } from './call.js';
 import { costOf } from './cost.js';
 import { headCuts } from './gradient-heads.js';
+import { gradientRunner } from './gradient-runner.js';
 import { clear, type Upstream } from './gradients.js';
 import { itemBackward } from './item-gradient.js';
 import { itemLoader, loadShared } from './items.js';
 import { checkMeasured, measured, type Part } from './sizes.js';
-import { streamedBackward } from './stream-backward.js';
-import { streamable } from './streams.js';
 import { loadTerms, type TermGradients } from './terms.js';
 
 const name = 'attentionGradient';
@@ -280,22 +278,16 @@ function run(
     ...([scratch, call, shared, rope, weights, frequencies] as const),
     (key) => results[key],
   );
-  const { output, weights: ofWeights, scores } = upstream;
-  const streams =
-    !ofWeights && !scores && streamable(loaded) && !call.terms.ofContent;
-  const tiles =
-    output && streams
-      ? streamedBackward(scratch, call, shared, loaded, rope, output)
-      : backward(scratch, call, shared, loaded, rope, upstream);
-  const sums = {
+  const inside = { shared, loaded, rope };
+  const runBack = gradientRunner(scratch, call, inside, upstream, {
     sinks,
     outputWeight: weights('outputWeight'),
     outputBias: weights('outputBias'),
-  };
+  });
   for (let item = 0; item < items; ++item) {
     const at = load(item);
     const by = back.begin();
-    tiles(item, at, by, sums);
+    runBack(item, at, by);
     back.end(item, at, by);
   }
   for (const [key, pointer] of pointers) {

@@ -10,6 +10,7 @@ import { prepared } from '../core/prepared.js';
 import type { Checked } from '../describe/checks.js';
 import type { Method, Place, Prepared, Rows } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { makeAttend } from './attend.js';
 import type { AttentionInputs } from './attention.js';
 import {
   attentionMapParameters,
@@ -18,19 +19,9 @@ import {
 import { type Call, readCall } from './call.js';
 import { costOf } from './cost.js';
 import { itemKeeper, itemLoader, loadShared } from './items.js';
-import { PANEL_KEYS } from './panels.js';
-import {
-  type Axis,
-  cellBegin,
-  cellEnd,
-  runsOfCells,
-  widestCell,
-} from './picture.js';
 import { type Pool, pooled } from './pooled.js';
 import { checkMeasured } from './sizes.js';
 import { loadTerms } from './terms.js';
-import { ALIGNED_KEYS, tilesOf } from './tiles.js';
-import { loadSpans } from './visible.js';
 
 const name = 'attentionMap';
 
@@ -80,7 +71,10 @@ export const attentionMap: Method<
   name,
   parameters: attentionMapParameters,
   plan(heap, checked, methods) {
-    const call = { ...readCall(heap, name, checked, methods), v: undefined };
+    const call = {
+      ...readCall(heap, name, checked, methods),
+      ...{ v: undefined, outputLayer: undefined },
+    };
     const picture = readPicture(call, checked);
     const { batch, heads, keys } = call.sizes;
     const { partial } = call.terms;
@@ -116,6 +110,14 @@ export const attentionMap: Method<
     };
   },
 };
+
+/** Queries or keys, as shares of an axis of cells: `CellAxis` in the core. */
+interface Axis {
+  /** The first query or key that is shown. */
+  readonly from: number;
+  readonly count: number;
+  readonly cells: number;
+}
 
 /** What is drawn. */
 interface Picture {
@@ -172,18 +174,12 @@ function readPicture(
 }
 
 /** The queries that the wanted rows of a picture show. */
-function queriesOf({ down }: Picture, [top, bottom]: Rows) {
-  return [
-    down.from + cellBegin(down, top),
-    down.from + cellEnd(down, bottom - 1),
-  ] as const;
+function queriesOf({ down }: Picture, [top, bottom]: Rows): Rows {
+  const { from, count, cells } = down;
+  const begin = (cell: number) => Math.floor((cell * count) / cells);
+  const end = Math.max(begin(bottom), begin(bottom - 1) + 1);
+  return [from + begin(top), from + end];
 }
-
-/** Queries of a tile of scores, which lies in the second cache. */
-const TILE_ROWS = 64;
-
-/** Numbers in a map of a tile of scores. */
-const TILE_COUNT = 2 ** 18;
 
 /** What all rows of a picture have in common: keys in panels. */
 function prepare(
@@ -204,100 +200,41 @@ function prepare(
 }
 
 /**
- * Loads what all rows have in common; gives the function that computes the tiles
- * of some rows, for all items, and pools them.
+ * Loads what all rows have in common; gives the function that draws some rows,
+ * of all items.
  */
 function drawer(
   scratch: Scratch,
   call: Call,
-  picture: Picture,
+  { of, pool, down, across }: Picture,
 ): (rows: Rows, data: Float32Array, place: Place) => void {
-  const { of, pool, down, across } = picture;
-  const { core } = scratch;
-  const { sizes, masks, pairs, terms } = call;
-  const { items, heads, keys } = sizes;
-  const alone = of === 'scores';
-  // Where a term needs all keys, whole rows are computed.
-  const { partial } = terms;
-  const most = Math.max(
-    Math.floor(TILE_COUNT / (TILE_ROWS * heads)),
-    widestCell(across),
-  );
-  // The keys of a tile begin with a panel or, for weights, with a step of sums.
-  const begins = alone ? PANEL_KEYS : ALIGNED_KEYS;
-
+  const { items, heads } = call.sizes;
   const rope = call.rotary?.make();
-  const loaded = loadTerms(scratch, terms, false);
+  const loaded = loadTerms(scratch, call.terms, false);
   const shared = loadShared(scratch, call);
   const load = itemLoader(scratch, call, shared, rope);
-  const cut = alone && partial;
-  const tiles = tilesOf(scratch, call, shared, loaded, rope, {
-    ...{ scores: !alone, softened: false, output: false, scoresAlone: alone },
-    ...(cut && { rows: TILE_ROWS, keys: Math.min(most + PANEL_KEYS, keys) }),
-  });
-  const spans =
-    partial && masks ? loadSpans(scratch, masks, pairs, tiles.most) : undefined;
-
-  /** Keys to compute for a tile of queries, and those of them that are shown. */
-  function* parts(row: number, rows: number) {
-    const [first, end] = spans?.find(row, rows) ?? [0, keys];
-    const shown = runsOfCells(
-      across,
-      Math.max(first - across.from, 0),
-      Math.min(end - across.from, across.count),
-      cut ? most : Infinity,
-    );
-    for (const [from, to] of shown) {
-      const own = [from + across.from, to + across.from] as const;
-      const before = cut ? own[0] : partial ? Math.min(first, own[0]) : 0;
-      const behind = cut ? own[1] : Math.max(end, own[1]);
-      const computed = [before - (before % begins), behind] as const;
-      yield { computed, shown: own };
-    }
-  }
-
-  const begun = itemKeeper(load, () => {});
-  return (some, data, place) => {
-    const [top, bottom] = some;
+  const inside = { shared, loaded, rope };
+  const attend = makeAttend(scratch, call, inside, undefined);
+  attend.start((core, attention) =>
+    core.startPicture({
+      ...{ attention, weights: of === 'weights' },
+      ...{ query: down.from, key: across.from },
+      ...{ queryRange: down.count, keyRange: across.count },
+      ...{ height: down.cells, width: across.cells },
+    }),
+  );
+  const begin = itemKeeper(load, attend.begin);
+  return ([top, bottom], data, place) => {
     const lines = bottom - top;
-    const [begin, stop] = queriesOf(picture, some);
     scratch.heap.scope(name, (inner) => {
       const own = { items, heads, lines, width: across.cells };
       const cells = pooled(inner, pool, own, data, place);
       for (let item = 0; item < items; ++item) {
-        const at = begun(item);
+        begin(item);
         cells.begin();
-        for (let row = begin, rows = 0; row < stop; row += rows) {
-          rows = Math.min(tiles.most, stop - row);
-          for (const { computed, shown } of parts(row, rows)) {
-            const maps = tiles.compute(
-              item,
-              at,
-              row,
-              rows,
-              undefined,
-              computed,
-            );
-            const skipped = (shown[0] - computed[0]) * 4;
-            scratch.check(
-              core.poolMap({
-                sizes: {
-                  ...{ heads, rows, keys: shown[1] - shown[0] },
-                  stride: computed[1] - computed[0],
-                  row: row - down.from,
-                  key: shown[0] - across.from,
-                  ...{ queryRange: down.count, keyRange: across.count },
-                  ...{ height: down.cells, width: across.cells },
-                  ...{ top, lines },
-                },
-                values: (alone ? maps.scores : maps.weights) + skipped,
-                scores: maps.scores + skipped,
-                ...cells.at,
-              }),
-              across.cells * 8,
-            );
-          }
-        }
+        attend.run({}, (core, attention) =>
+          core.drawLines({ attention, top, lines, ...cells.at }),
+        );
         cells.end(item);
       }
     });

@@ -33,10 +33,9 @@ import {
   readResults,
   type Wanted,
 } from './results.js';
-import { type Into, mapRunner, outputRunner } from './runner.js';
+import { forwardRunner, type Into } from './runner.js';
 import type { scoreParameters } from './scores.description.js';
 import { checkMeasured } from './sizes.js';
-import { streamable } from './streams.js';
 import { loadTerms } from './terms.js';
 
 const name = 'attention';
@@ -313,7 +312,7 @@ function resultOf(
 
 /**
  * Loads what all queries have in common; gives the function that computes some
- * of them, tile by tile, and copies them to the results.
+ * of them and copies them to the results.
  */
 function ready(
   scratch: Scratch,
@@ -325,19 +324,12 @@ function ready(
   const shared = loadShared(scratch, call);
   const load = itemLoader(scratch, call, shared, rope);
   const inside = { shared, loaded, rope };
-  const runner =
-    needsMaps(wanted) || !streamable(loaded)
-      ? mapRunner(scratch, call, wanted, inside)
-      : outputRunner(scratch, call, inside);
-  const { items } = call.sizes;
-  const begun = itemKeeper(load, (at) => runner.begin(at));
-  return ([first, end], into) => {
-    for (let item = 0; item < items; ++item) {
-      const at = begun(item);
-      for (let row = first, rows = 0; row < end; row += rows) {
-        rows = Math.min(runner.most, end - row);
-        runner.run(item, at, row, rows, into);
-      }
+  const runner = forwardRunner(scratch, call, wanted, inside);
+  const begin = itemKeeper(load, runner.begin);
+  return (rows, into) => {
+    for (let item = 0; item < call.sizes.items; ++item) {
+      begin(item);
+      runner.run(rows, into);
     }
   };
 }

@@ -2,7 +2,6 @@
 
 import type { Given } from '../arrays/operand.js';
 import type { Scratch } from '../core/memory.js';
-import type { Item } from './items.js';
 
 /** The gradients by the results of attention, as they were given. */
 export interface Upstream {
@@ -36,11 +35,3 @@ export interface SharedGradient {
 export function clear({ heap }: Scratch, pointer: number, count: number): void {
   new Float32Array(heap.buffer, pointer, count).fill(0);
 }
-
-/** Runs all tiles of an item backwards. */
-export type ItemTiles = (
-  item: number,
-  at: Item,
-  into: ItemGradient,
-  sums: SharedGradient,
-) => void;

@@ -10,7 +10,6 @@ import type { Scratch } from '../core/memory.js';
 import { type RopeCore, turnsOf } from '../rotary/core.js';
 import { rowsGradient } from './by-position.js';
 import type { Call } from './call.js';
-import { countedRows } from './counted-rows.js';
 import { clear, type ItemGradient } from './gradients.js';
 import type { Item, SharedInputs } from './items.js';
 import type { Embedding } from './sizes.js';
@@ -234,13 +233,6 @@ function addFrequencies(
   const { heap } = scratch;
   heap.scope('attentionGradient', (inner) => {
     const list = inner.bytes(length * 8);
-    const counted = countedRows(inner, length * heads, headDim);
-    counted.begin(x);
-    const own = counted.of((row) =>
-      new Float32Array(heap.buffer, upstream + row * headDim * 4, headDim).some(
-        (by) => by !== 0,
-      ),
-    );
     const { rotaryStart, layout, outLayout } = rope;
     const at = {
       ...{ heads, headDim, headsFirst: false, sequences: 1, length },
@@ -253,7 +245,7 @@ function addFrequencies(
         ...{ inverse: false, constant: false },
       },
       where: rows.where(0, length, heap.buffer, list),
-      ...{ rows: length, x: own, upstream, gradient },
+      ...{ rows: length, x, upstream, gradient },
     });
     inner.check(status);
   });

@@ -113,17 +113,15 @@ export function itemLoader(
  */
 export function itemKeeper(
   load: (item: number) => Item,
-  begin: (at: Item) => void,
-): (item: number) => Item {
-  let last: { readonly item: number; readonly at: Item } | undefined;
+  begin: (item: number, at: Item) => void,
+): (item: number) => void {
+  let last: number | undefined;
   return (item) => {
-    if (last?.item === item) return last.at;
+    if (last === item) return;
     // A failure leaves none of them ready.
     last = undefined;
-    const at = load(item);
-    begin(at);
-    last = { item, at };
-    return at;
+    begin(item, load(item));
+    last = item;
   };
 }
 

@@ -1,9 +1,14 @@
 /** Masks: which keys a query sees. The rules are in `cpp/posenc/attention`. */
 
 import { readShapedIndices } from '../arrays/indices.js';
+import type { Pairs } from '../arrays/pairs.js';
+import type { RowPositions } from '../arrays/positions.js';
+import type { Heap, Scratch } from '../core/memory.js';
+import type { Attention } from '../core/wasm/calls.js';
 import { fitAxes } from '../describe/axes.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
+import type { Tile } from '../terms/term.js';
 import { maskParameters } from './masks.description.js';
 import type { Sizes } from './sizes.js';
 
@@ -26,13 +31,14 @@ export interface Masks {
   readonly documents: PerItem<Int32Array> | undefined;
   readonly keyDocuments: PerItem<Int32Array> | undefined;
   readonly keyMask: PerItem<Uint8Array> | undefined;
-  readonly mask:
-    | {
-        readonly list: Uint8Array;
-        readonly eachItem: boolean;
-        readonly eachHead: boolean;
-      }
-    | undefined;
+  readonly mask: MaskMap | undefined;
+}
+
+/** A byte for each pair of a query and a key. */
+interface MaskMap {
+  readonly list: Uint8Array;
+  readonly eachItem: boolean;
+  readonly eachHead: boolean;
 }
 
 /** Reads the masks of a call; undefined if there are none. */
@@ -98,7 +104,7 @@ function readMask(
   method: string,
   value: unknown,
   { batch, heads, queries, keys }: Sizes,
-): Masks['mask'] {
+): MaskMap | undefined {
   if (value === undefined) return undefined;
   const { list, shape } = readShapedIndices(method, 'mask', value, 1, 4);
   // With a batch, three axes are those of a mask for each item.
@@ -112,5 +118,63 @@ function readMask(
     list: Uint8Array.from(list),
     eachItem: found.batch !== undefined,
     eachHead: found.heads !== undefined,
+  };
+}
+
+/** Loads the masks of a call into the core's object. */
+export function loadMasks(
+  scratch: Scratch,
+  attention: Attention,
+  masks: Masks,
+  { pairs, sizes }: { readonly pairs: Pairs; readonly sizes: Sizes },
+): void {
+  const { byPosition, causal, left, right, prefix, mask } = masks;
+  const { queryAt, keyAt } = pairs;
+  // Both sides are counted by the core or both are lists, so that they round
+  // alike: otherwise a query at the position of a key might seem to be before it.
+  const listed = !keyAt.integers || !queryAt.integers;
+  const where = (at: RowPositions) => ({
+    ...{ start: listed ? 0 : at.at(0), first: 0, apart: 0 },
+    positions: listed ? scratch.copy(at.copy(0, at.length)) : 0,
+  });
+  const perItem = (per: PerItem<Int32Array | Uint8Array> | undefined) => ({
+    data: per ? scratch.copy(per.list) : 0,
+    apart: per?.each ? per.length : 0,
+  });
+  scratch.check(
+    scratch.core.maskAttention({
+      ...{ attention, byPosition, causal, left, right, prefix },
+      ...{ queryPositions: where(queryAt), keyPositions: where(keyAt) },
+      ...{ queriesRise: queryAt.rising, keysRise: keyAt.rising },
+      documents: perItem(masks.documents),
+      keyDocuments: perItem(masks.keyDocuments),
+      keyMask: perItem(masks.keyMask),
+      maps: mask ? mapsOf(mask, sizes) : 0,
+    }),
+  );
+}
+
+/** How many maps of an item a mask has. */
+const mapsOf = ({ eachHead }: MaskMap, { heads }: Sizes) =>
+  eachHead ? heads : 1;
+
+/**
+ * Makes the function that copies a map of a mask for a tile to an address, where
+ * its rows are `stride` bytes apart.
+ */
+export function maskBringer(
+  heap: Heap,
+  mask: MaskMap,
+  sizes: Sizes,
+): (tile: Tile, to: number, map: number, stride: number) => void {
+  const { list, eachItem } = mask;
+  const maps = mapsOf(mask, sizes);
+  return ({ item, row, rows, key, keys }, to, map, stride) => {
+    const from = (eachItem ? item * maps : 0) + map;
+    const bytes = new Uint8Array(heap.buffer, to);
+    for (let i = 0; i < rows; ++i) {
+      const first = (from * sizes.queries + row + i) * sizes.keys + key;
+      bytes.set(list.subarray(first, first + keys), i * stride);
+    }
   };
 }

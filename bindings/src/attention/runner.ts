@@ -1,20 +1,11 @@
-/** Computes attention in tiles of queries, and copies the results. */
+/** Runs attention forwards, and copies the results. */
 
 import type { Scratch } from '../core/memory.js';
-import type { RopeCore } from '../rotary/core.js';
+import type { Take } from './answers.js';
+import { type Inside, makeAttend } from './attend.js';
 import type { Call } from './call.js';
-import type { Item, SharedInputs } from './items.js';
-import type { Wanted } from './results.js';
-import { streamsOf } from './streams.js';
-import type { LoadedScores } from './terms.js';
-import { tilesOf } from './tiles.js';
-
-/** What both runners compute with. */
-interface Inside {
-  readonly shared: SharedInputs;
-  readonly loaded: LoadedScores;
-  readonly rope: RopeCore | undefined;
-}
+import type { Item } from './items.js';
+import { needsMaps, type Queries, type Wanted } from './results.js';
 
 /** Where results go. */
 export interface Into {
@@ -25,88 +16,54 @@ export interface Into {
   readonly count: number;
 }
 
-/** Computes tiles of queries, and copies what is wanted of them. */
+/** Computes queries, and copies what is wanted of them. */
 export interface Runner {
-  /** Largest number of queries in a tile. */
-  readonly most: number;
   /** Makes an item ready. */
-  begin(at: Item): void;
-  /** Computes the queries from `row` on. */
-  run(item: number, at: Item, row: number, rows: number, into: Into): void;
+  begin(item: number, at: Item): void;
+  /** Computes some queries of the item. */
+  run(rows: Queries, into: Into): void;
 }
 
-/** Makes a runner that computes all maps of a tile. */
-export function mapRunner(
+/** Loads what the results of a call need. */
+export function forwardRunner(
   scratch: Scratch,
   call: Call,
-  wanted: Wanted,
-  { shared, loaded, rope }: Inside,
+  { scores, weights, output, terms }: Wanted,
+  inside: Inside,
 ): Runner {
-  const { keys, heads } = call.sizes;
-  const alone =
-    !wanted.weights && !wanted.output && !(wanted.terms && loaded.gate);
-  const tiles = tilesOf(scratch, call, shared, loaded, rope, {
-    ...{ scores: wanted.scores && !alone, softened: false },
-    ...{ output: wanted.output, scoresAlone: alone },
-  });
-  const names = ['content', ...call.terms.names].map((term) => `terms.${term}`);
+  const maps = needsMaps({ scores, weights, output, terms });
+  const streams = !maps && inside.loaded.values.length === 0;
+  const direction = streams ? 'forwards' : undefined;
+  const attend = makeAttend(scratch, call, inside, direction);
+  attend.start((core, attention) =>
+    core.startAttention({ attention, scores, weights, output, terms }),
+  );
   return {
-    most: tiles.most,
-    begin() {},
-    run(item, at, row, rows, into) {
-      const { first, count } = into;
-      const copyMap = (name: string, pointer: number) => {
-        const to = into.of(name);
-        if (!to) return;
-        for (let head = 0; head < heads; ++head) {
-          const from = pointer + head * rows * keys * 4;
-          const part = new Float32Array(
-            ...([scratch.heap.buffer, from, rows * keys] as const),
-          );
-          to.set(part, ((item * heads + head) * count + row - first) * keys);
-        }
-      };
-      const maps = tiles.compute(item, at, row, rows, (n, term) =>
-        copyMap(names[n] as string, term),
+    begin: attend.begin,
+    run([row, end], into) {
+      attend.run({ take: taker(scratch, call, into) }, (core, attention) =>
+        core.attend({ attention, row, rows: end - row }),
       );
-      copyMap('scores', maps.scores);
-      copyMap('weights', maps.weights);
-      copyMap('gate', maps.gate);
-      copyOutput(scratch, call, maps.output, item, row, rows, into);
     },
   };
 }
 
-/** Makes a runner that computes the output alone, without maps. */
-export function outputRunner(
-  scratch: Scratch,
-  call: Call,
-  { shared, loaded, rope }: Inside,
-): Runner {
-  const streams = streamsOf(scratch, call, shared, loaded, rope);
-  return {
-    most: streams.most,
-    begin: (at) => streams.begin(at),
-    run(item, at, row, rows, into) {
-      const pointer = streams.compute(item, at, row, rows);
-      copyOutput(scratch, call, pointer, item, row, rows, into);
-    },
-  };
-}
-
-/** Copies the output of some queries to its place in the result. */
-function copyOutput(
+/** Makes the function that copies a result of a tile to its place. */
+function taker(
   { heap }: Scratch,
-  { sizes: { items } }: Call,
-  pointer: number,
-  item: number,
-  row: number,
-  rows: number,
+  { sizes: { items, heads }, terms }: Call,
   { of, first, count }: Into,
-): void {
-  const to = of('output');
-  if (!to) return;
-  const width = to.length / (items * count);
-  const part = new Float32Array(heap.buffer, pointer, rows * width);
-  to.set(part, (item * count + row - first) * width);
+): Take {
+  const names = ['content', ...terms.names];
+  return (what, { item, row, rows }, from, term) => {
+    const to = of(what === 'term' ? `terms.${names[term]}` : what);
+    if (!to) return;
+    const maps = what === 'output' ? 1 : heads;
+    const width = to.length / (items * maps * count);
+    const size = rows * width;
+    for (let map = 0; map < maps; ++map) {
+      const part = new Float32Array(heap.buffer, from + map * size * 4, size);
+      to.set(part, ((item * maps + map) * count + row - first) * width);
+    }
+  };
 }

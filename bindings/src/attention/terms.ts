@@ -169,6 +169,11 @@ export interface LoadedScores {
   gradients(): Readonly<Partial<Record<TermFamily, TermGradients>>>;
 }
 
+/** Terms by their numbers in the core: the summands, then the gate. */
+export function termsOf({ summands, gate }: LoadedScores): readonly Term[] {
+  return gate ? [...summands, gate] : summands;
+}
+
 /** Loads all terms; `gradient` says whether their `back` will be called. */
 export function loadTerms(
   scratch: Scratch,

@@ -8,7 +8,7 @@ import type { Pairs } from '../arrays/pairs.js';
 import { bytesOf, type DType } from '../base/dtype.js';
 import { growing } from '../core/growing.js';
 import type { Scratch } from '../core/memory.js';
-import type { StreamedMap, StreamedSums } from '../core/wasm/calls.js';
+import type { StreamedMap, StreamedSums } from '../terms/term.js';
 import type { BiasKernel, PlannedBias } from './kernel.js';
 
 /** Writes and reads maps [heads, rows, keys] in the module's memory. */

@@ -35,6 +35,9 @@ const LARGE_BYTES = 2 ** 18;
 /** Bytes that a function of the core needs at least, if it allocates at all. */
 const LEAST_BYTES = 2 ** 12;
 
+/** Answers a question of the core; what the numbers are, depends on it. */
+export type Answer = (question: readonly number[]) => void;
+
 /** An instance of the module, and the only user of its allocator. */
 export class Heap {
   readonly #module: WasmModule;
@@ -98,6 +101,34 @@ export class Heap {
 
   free(pointer: number): void {
     this.#module._free(pointer);
+  }
+
+  /**
+   * Runs a call of the core, whose questions `answer` answers. If that throws,
+   * the core ends its call, and the error is thrown here: it must not pass
+   * through the core, which would free nothing.
+   */
+  asking<T>(answer: Answer, call: () => T): T {
+    const module = this.#module;
+    const { ask } = module;
+    let failure: { readonly error: unknown } | undefined;
+    module.ask = (question) => {
+      try {
+        answer(question);
+        return 0;
+      } catch (error) {
+        // The first one: others follow from it.
+        failure ??= { error };
+        return 1;
+      }
+    };
+    try {
+      const result = call();
+      if (failure) throw failure.error;
+      return result;
+    } finally {
+      module.ask = ask;
+    }
   }
 
   /**

@@ -8,7 +8,6 @@
 import type { Pairs } from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
-import type { StreamedMap, StreamedSums } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import type { Method, MethodMap } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
@@ -75,6 +74,27 @@ export interface Inflow {
   readonly k: number;
   /** float32 [heads, rows, keys]: the gradient by scale · q·k */
   readonly content: number;
+}
+
+/**
+ * A map [heads, rows, keys] whose numbers overlap in memory: a line for each
+ * head, of which each row is a part. Strides are numbers of float32.
+ */
+export interface StreamedMap {
+  /** Address of the row of the first query. */
+  readonly values: number;
+  readonly headStride: number;
+  readonly rowStride: number;
+}
+
+/** Sums of the gradient by such a map; strides are numbers of float64. */
+export interface StreamedSums {
+  /** Address of the sums for the first query. */
+  readonly sums: number;
+  /** Heads that have sums. */
+  readonly heads: number;
+  readonly headStride: number;
+  readonly rowStride: number;
 }
 
 /** One summand of the scores, or the gate that multiplies the weights. */

@@ -38,6 +38,9 @@ struct AttendSizes {
   [[nodiscard]] std::int64_t map(int rows, int of_keys) const noexcept {
     return std::int64_t{heads} * rows * of_keys;
   }
+  [[nodiscard]] std::int64_t map(const Tile& tile) const noexcept {
+    return map(tile.rows, tile.keys);
+  }
   // Numbers of a query in all heads, and of a key, an output and a value.
   [[nodiscard]] std::ptrdiff_t query() const noexcept {
     return std::ptrdiff_t{heads} * width;

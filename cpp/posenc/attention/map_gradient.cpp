@@ -57,11 +57,6 @@ Status MapGradient::allocate() noexcept {
   return upstream_.output ? step_.allocate(most) : Status::ok;
 }
 
-std::ptrdiff_t MapGradient::count() const noexcept {
-  const Tile& tile = maps_.tile();
-  return std::ptrdiff_t{in_.sizes.heads} * tile.rows * tile.keys;
-}
-
 // The keys that some of these queries may see; more, if terms need all.
 Status MapGradient::keys_of(int row, int rows, KeyRange& keys) noexcept {
   POSENC_TRY(seen_.reach(row, rows, keys));

@@ -1,7 +1,7 @@
 // The gradient of attention beside maps of scores and weights.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 
 #include "posenc/attention/gradient_steps.hpp"
 #include "posenc/attention/score_maps.hpp"
@@ -24,7 +24,10 @@ class MapGradient {
   [[nodiscard]] Status weights_back(const Inflow& flow) noexcept;
   [[nodiscard]] Status scores_back(const Inflow& flow) noexcept;
   [[nodiscard]] Status keys_of(int row, int rows, KeyRange& keys) noexcept;
-  [[nodiscard]] std::ptrdiff_t count() const noexcept;
+  // Numbers of a map of the tile.
+  [[nodiscard]] std::int64_t count() const noexcept {
+    return in_.sizes.map(maps_.tile());
+  }
 
   const AttendInput& in_;
   Client& client_;

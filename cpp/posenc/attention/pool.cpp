@@ -7,38 +7,13 @@
 #include <limits>
 
 #include "posenc/arithmetic/lanes.hpp"
+#include "posenc/attention/cells.hpp"
 #include "posenc/base/buffer.hpp"
 
 namespace posenc {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-// The number of the first query or key of a cell, of `count` in `cells`.
-std::int64_t first_of(std::int64_t cell, std::int64_t count,
-                      std::int64_t cells) noexcept {
-  return cell * count / cells;
-}
-
-// The number behind the last one.
-std::int64_t end_of(std::int64_t cell, std::int64_t count,
-                    std::int64_t cells) noexcept {
-  return std::max(first_of(cell + 1, count, cells),
-                  first_of(cell, count, cells) + 1);
-}
-
-// The first cell that shows a query or key.
-std::int64_t first_cell(std::int64_t number, std::int64_t count,
-                        std::int64_t cells) noexcept {
-  const std::int64_t last = ((number + 1) * cells + count - 1) / count - 1;
-  return std::min(last, (number * cells + count - 1) / count);
-}
-
-// The cell behind the last one that shows it.
-std::int64_t end_cell(std::int64_t number, std::int64_t count,
-                      std::int64_t cells) noexcept {
-  return ((number + 1) * cells + count - 1) / count;
-}
 
 // The largest and the smallest of the values that are seen.
 struct Extremes {
@@ -126,11 +101,12 @@ struct Columns {
 void pool_tile(const PoolSizes& s, const Columns& columns, const float* values,
                const float* scores, const Picture& to, AddPairs add) noexcept {
   const std::int64_t bottom = s.top + s.lines;
+  const CellAxis down = {s.query_range, s.height};
   for (int head = 0; head < s.heads; ++head) {
     for (int i = 0; i < s.rows; ++i) {
       const std::int64_t row = s.row + i;
-      const std::int64_t from = first_cell(row, s.query_range, s.height);
-      const std::int64_t end = end_cell(row, s.query_range, s.height);
+      const std::int64_t from = down.first_cell(row);
+      const std::int64_t end = down.end_cell(row);
       const auto at =
           (static_cast<std::ptrdiff_t>(head) * s.rows + i) * s.stride;
       for (std::int64_t y = std::max<std::int64_t>(from, s.top);
@@ -159,17 +135,17 @@ Status pool_map(const PoolSizes& s, const float* values, const float* scores,
       s.key <= s.key_range - s.keys && s.top >= 0 && s.lines >= 0 &&
       s.top <= s.height - s.lines && s.height >= 1 && s.width >= 1;
   if (!fits) return Status::bad_size;
+  const CellAxis across = {s.key_range, s.width};
   Columns columns;
-  columns.first = first_cell(s.key, s.key_range, s.width);
-  columns.cells =
-      end_cell(s.key + s.keys - 1, s.key_range, s.width) - columns.first;
+  columns.first = across.first_cell(s.key);
+  columns.cells = across.end_cell(s.key + s.keys - 1) - columns.first;
   Buffer<std::int32_t> places;
   const auto cells = static_cast<std::size_t>(columns.cells);
   if (places.allocate(2 * cells) != Status::ok) return Status::no_memory;
   for (std::size_t x = 0; x < cells; ++x) {
     const std::int64_t cell = columns.first + static_cast<std::int64_t>(x);
-    const std::int64_t begin = first_of(cell, s.key_range, s.width) - s.key;
-    const std::int64_t end = end_of(cell, s.key_range, s.width) - s.key;
+    const std::int64_t begin = across.begin(cell) - s.key;
+    const std::int64_t end = across.end(cell) - s.key;
     places[x] = static_cast<std::int32_t>(std::max<std::int64_t>(begin, 0));
     places[cells + x] =
         static_cast<std::int32_t>(std::min<std::int64_t>(end, s.keys));

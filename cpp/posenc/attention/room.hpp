@@ -9,13 +9,13 @@
 
 namespace posenc {
 
-// Makes room for `count` numbers.
+// Makes room for `count` numbers, which are written before they are read.
 template <class T>
 [[nodiscard]] Status make_room(Buffer<T>& buffer, std::int64_t count) noexcept {
   if (static_cast<std::uint64_t>(count) > SIZE_MAX / sizeof(T)) {
     return Status::no_memory;
   }
-  return buffer.allocate(static_cast<std::size_t>(count));
+  return buffer.allocate_unset(static_cast<std::size_t>(count));
 }
 
 }  // namespace posenc

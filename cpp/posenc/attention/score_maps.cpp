@@ -1,7 +1,6 @@
 #include "posenc/attention/score_maps.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <limits>
 
 #include "posenc/attention/content.hpp"
@@ -22,7 +21,7 @@ constexpr std::int64_t kTileBytes = 1 << 24;
 
 Status Hider::hide(const Tile& tile, float* map) noexcept {
   POSENC_TRY(seen_.hide(tile, map));
-  const std::int64_t count = in_.sizes.map(tile.rows, tile.keys);
+  const std::int64_t count = in_.sizes.map(tile);
   constexpr float kMasked = -std::numeric_limits<float>::infinity();
   for (int n = 0; n < in_.summands(); ++n) {
     if (in_.terms[n].tensor == 0) continue;

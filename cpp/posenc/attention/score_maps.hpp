@@ -2,7 +2,7 @@
 // row holds does not depend on the tiles.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 
 #include "posenc/attention/attend.hpp"
 #include "posenc/base/buffer.hpp"
@@ -65,8 +65,9 @@ class ScoreMaps {
  private:
   [[nodiscard]] Status add_terms(bool take) noexcept;
   [[nodiscard]] Status weigh() noexcept;
-  [[nodiscard]] std::ptrdiff_t count() const noexcept {
-    return std::ptrdiff_t{in_.sizes.heads} * tile_.rows * tile_.keys;
+  // Numbers of a map of the tile.
+  [[nodiscard]] std::int64_t count() const noexcept {
+    return in_.sizes.map(tile_);
   }
 
   const AttendInput& in_;

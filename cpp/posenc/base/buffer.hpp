@@ -11,9 +11,12 @@
 
 namespace posenc {
 
-// `count` zeros of `bytes` bytes each, to be freed by std::free; null if there
-// is no memory for them. The array begins at a cache line, so that no vector
-// straddles two lines.
+// Room for `count` numbers of `bytes` bytes each, to be freed by std::free;
+// null if there is no memory for them. It begins at a cache line, so that no
+// vector straddles two lines.
+[[nodiscard]] void* new_room(std::size_t count, std::size_t bytes) noexcept;
+
+// The same, with zeros in it.
 [[nodiscard]] void* new_zeros(std::size_t count, std::size_t bytes) noexcept;
 
 template <class T>
@@ -21,12 +24,12 @@ class Buffer {
  public:
   // Replaces the contents by `count` zeros, from the beginning of a cache line.
   [[nodiscard]] Status allocate(std::size_t count) noexcept {
-    data_.reset();
-    size_ = 0;
-    data_.reset(static_cast<T*>(new_zeros(count, sizeof(T))));
-    if (!data_) return Status::no_memory;
-    size_ = count;
-    return Status::ok;
+    return hold(count, new_zeros);
+  }
+  // The same for numbers that are written before they are read: what they hold
+  // until then is not known.
+  [[nodiscard]] Status allocate_unset(std::size_t count) noexcept {
+    return hold(count, new_room);
   }
 
   [[nodiscard]] T* data() noexcept { return data_.get(); }
@@ -39,6 +42,18 @@ class Buffer {
   struct Free {
     void operator()(T* p) const noexcept { std::free(p); }
   };
+  [[nodiscard]] Status hold(std::size_t count,
+                            void* (*make)(std::size_t,
+                                          std::size_t) noexcept) noexcept {
+    // What was held is freed first, so that there is room for more.
+    data_.reset();
+    size_ = 0;
+    data_.reset(static_cast<T*>(make(count, sizeof(T))));
+    if (!data_) return Status::no_memory;
+    size_ = count;
+    return Status::ok;
+  }
+
   std::unique_ptr<T[], Free> data_;
   std::size_t size_ = 0;
 };

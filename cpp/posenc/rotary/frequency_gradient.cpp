@@ -43,6 +43,8 @@ void add_head(const RotateOptions& options, const Sums& sums, const void* from,
     const double b = Cells::widen(x[k * in.step + in.second]);
     const double by_a = Cells::widen(g[k * out.step]);
     const double by_b = Cells::widen(g[k * out.step + out.second]);
+    // The pair may be NaN, which 0 times it would be, too.
+    if (by_a == 0 && by_b == 0) continue;
     const double c = sums.cos[k];
     const double s = sums.sin[k];
     const double turned = by_b * (a * c - b * s) - by_a * (a * s + b * c);

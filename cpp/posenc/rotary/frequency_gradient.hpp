@@ -18,6 +18,8 @@ namespace posenc {
 //   upstream  the gradient of L by what rotate writes, in its order and dtype
 //   gradient  sets x P float64
 //   options   `inverse` and `constant` have no effect
+//   range     an upstream of zeros passes over its pair, even if that is not
+//             finite
 //   error     relative to the sum of the terms' magnitudes: 2^-52 times the
 //             number of terms. Terms are added in one order, that of the rows
 //             and then that of heads, however the rows are divided into calls

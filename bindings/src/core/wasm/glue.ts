@@ -27,7 +27,7 @@ const [LIMIT, AHEAD] = [2 ** 31, 96 * 2 ** 20];
 export async function bindModule(
   module: WebAssembly.Module,
 ): Promise<WasmModule> {
-  const bound: Record<string, unknown> = {};
+  const bound: Record<string, unknown> = { ask: () => 1 };
   let bytes = new Uint8Array();
   const textAt = (address: number) => {
     const end = bytes.indexOf(0, address);
@@ -60,6 +60,7 @@ export async function bindModule(
     },
     emscripten_memcpy_big: copy,
     _emscripten_memcpy_js: copy, // its name in newer versions
+    posenc_ask: (...question) => (bound as unknown as WasmModule).ask(question),
     // Memory grows by a fifth, but by no more than `AHEAD` beyond the wish, so
     // that it rarely grows; by less where there is no room for that.
     emscripten_resize_heap(given = 0) {

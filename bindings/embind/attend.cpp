@@ -1,0 +1,241 @@
+// Binds the loops of attention. While they run, they ask JavaScript for the
+// maps of terms and for arrays, and give it the results.
+#include "posenc/attention/attend.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "posenc/attention/attend_forward.hpp"
+#include "posenc/attention/attend_gradient.hpp"
+#include "posenc/attention/attend_picture.hpp"
+#include "records.hpp"
+
+// JavaScript has this function: see `Heap.asking`. Gives 0 if the question was
+// answered, and another number if that failed. JavaScript keeps the reason.
+extern "C" [[clang::import_module("env"), clang::import_name("posenc_ask")]] int
+posenc_ask(int question, int what, const posenc::Tile* tile,
+           posenc::embind::Address first, posenc::embind::Address second,
+           posenc::embind::Address third);
+
+namespace posenc::embind {
+namespace {
+
+// Their numbers are those of bindings/src/attention/answers.ts.
+enum class Question { write, back, write_values, values_back, bring, take };
+
+Address at(const void* data) noexcept {
+  return reinterpret_cast<Address>(data);
+}
+
+Status ask(Question question, int what, const Tile& tile, Address first,
+           Address second = 0, Address third = 0) noexcept {
+  const int refused =
+      posenc_ask(static_cast<int>(question), what, &tile, first, second, third);
+  return refused == 0 ? Status::ok : kRefused;
+}
+
+// Asks JavaScript.
+class Asking final : public Client {
+ public:
+  Status write(int term, const Tile& tile, float* map) noexcept override {
+    return ask(Question::write, term, tile, at(map));
+  }
+  Status back(int term, const Tile& tile, const float* upstream,
+              const Inflow& into) noexcept override {
+    return ask(Question::back, term, tile, at(upstream), at(&into));
+  }
+  Status write_values(const Tile& tile, const float* weights,
+                      float* output) noexcept override {
+    return ask(Question::write_values, 0, tile, at(weights), at(output));
+  }
+  Status values_back(const Tile& tile, const float* weights,
+                     const float* upstream,
+                     float* weights_gradient) noexcept override {
+    return ask(Question::values_back, 0, tile, at(weights), at(upstream),
+               at(weights_gradient));
+  }
+  Status bring(Brought what, const Tile& tile, int map, int stride,
+               void* to) noexcept override {
+    return ask(Question::bring, static_cast<int>(what), tile, at(to),
+               static_cast<Address>(map), static_cast<Address>(stride));
+  }
+  Status take(Taken what, const Tile& tile, int term,
+              const float* from) noexcept override {
+    return ask(Question::take, static_cast<int>(what), tile, at(from),
+               static_cast<Address>(term));
+  }
+};
+
+}  // namespace
+
+// A call of attention, and its loops: those that were started last.
+struct Attention {
+  Asking client;
+  AttendInput in;
+  Masks masks;
+  Item item;
+  std::optional<AttendForward> forward;
+  std::optional<AttendGradient> gradient;
+  std::optional<AttendPicture> picture;
+};
+
+template <>
+inline constexpr auto record<AttendSizes> = [](int queries, int keys, int heads,
+                                               int key_heads, int width,
+                                               int value_dim) {
+  return AttendSizes{queries, keys, heads, key_heads, width, value_dim};
+};
+
+// `output_weight` is 0 if there is no layer.
+template <>
+inline constexpr auto record<OutputLayer> =
+    [](const float* output_weight, const float* output_bias, int dim) {
+      return OutputLayer{output_weight, output_bias, dim};
+    };
+
+// `data` is 0 if there are none.
+using Documents = PerItem<std::int32_t>;
+template <>
+inline constexpr auto record<Documents> =
+    [](const std::int32_t* data, int apart) {
+      return Documents{data, apart};
+    };
+using KeyMask = PerItem<std::uint8_t>;
+template <>
+inline constexpr auto record<KeyMask> =
+    [](const std::uint8_t* data, int apart) {
+      return KeyMask{data, apart};
+    };
+
+EMSCRIPTEN_BINDINGS(posenc_attend) {
+  // `terms` is a list of facts as they lie in memory: eight int32 for each. It
+  // must stay there as long as the object.
+  bind_maker("makeAttention",
+             [](Attention& attention, const AttendSizes& sizes, float scale,
+                double softcap, const float* sinks, const OutputLayer& layer,
+                const TermFacts* terms, std::int64_t count, bool gated,
+                bool by_content, bool across_keys, bool partial, bool relative,
+                bool values_by_position) {
+               static_assert(sizeof(TermFacts) == 8 * sizeof(std::int32_t));
+               const auto all = static_cast<std::size_t>(count);
+               attention.in = {.sizes = sizes,
+                               .scale = scale,
+                               .softcap = softcap,
+                               .sinks = sinks,
+                               .layer = layer,
+                               .terms = std::span(terms, all),
+                               .gated = gated,
+                               .by_content = by_content,
+                               .across_keys = across_keys,
+                               .partial = partial,
+                               .relative = relative,
+                               .values_by_position = values_by_position};
+               return sizes.valid() ? Status::ok : Status::bad_size;
+             });
+  // Without it, all keys are seen.
+  bind("maskAttention",
+       [](Attention& attention, bool by_position, bool causal, double left,
+          double right, double prefix, const Where& query_positions,
+          const Where& key_positions, bool queries_rise, bool keys_rise,
+          const Documents& documents, const Documents& key_documents,
+          const KeyMask& key_mask, int maps) {
+         attention.masks = {.rules = {.causal = causal,
+                                      .left = left,
+                                      .right = right,
+                                      .prefix = prefix},
+                            .any = true,
+                            .by_position = by_position,
+                            .queries = query_positions,
+                            .keys = key_positions,
+                            .queries_rise = queries_rise,
+                            .keys_rise = keys_rise,
+                            .documents = documents,
+                            .key_documents = key_documents,
+                            .key_mask = key_mask,
+                            .maps = maps};
+         return Status::ok;
+       });
+
+  // Each of these allocates what its loops need, and may be called again.
+  bind("startAttention", [](Attention& attention, bool scores, bool weights,
+                            bool output, bool terms) {
+    Attention& a = attention;
+    a.forward.emplace(a.in, a.masks,
+                      WantedResults{.scores = scores,
+                                    .weights = weights,
+                                    .output = output,
+                                    .terms = terms},
+                      a.client);
+    return a.forward->allocate();
+  });
+  bind("startGradient", [](Attention& attention, bool output, bool weights,
+                           bool scores, double* sinks_gradient,
+                           float* weight_gradient, float* bias_gradient) {
+    Attention& a = attention;
+    a.gradient.emplace(
+        a.in, a.masks,
+        GivenUpstream{.output = output, .weights = weights, .scores = scores},
+        SharedGradient{.sinks = sinks_gradient,
+                       .output_weight = weight_gradient,
+                       .output_bias = bias_gradient},
+        a.client);
+    return a.gradient->allocate();
+  });
+  bind("startPicture",
+       [](Attention& attention, bool weights, int query, int key,
+          std::int64_t query_range, std::int64_t key_range, std::int64_t height,
+          std::int64_t width) {
+         Attention& a = attention;
+         a.picture.emplace(a.in, a.masks,
+                           PictureView{.weights = weights,
+                                       .first_query = query,
+                                       .first_key = key,
+                                       .down = {query_range, height},
+                                       .across = {key_range, width}},
+                           a.client);
+         return a.picture->allocate();
+       });
+  // Bytes of what was started, about.
+  bind_number("attentionBytes", [](Attention& attention) {
+    const Attention& a = attention;
+    return a.forward    ? a.forward->bytes()
+           : a.gradient ? a.gradient->bytes()
+                        : a.picture->bytes();
+  });
+
+  // Chooses the item of all calls until the next one.
+  bind("beginItem",
+       [](Attention& attention, int index, const float* q, const float* k,
+          const float* turned_q, const float* turned_k, const float* v) {
+         Attention& a = attention;
+         a.item = {index, q, k, turned_q, turned_k, v};
+         if (a.forward) return a.forward->begin(a.item);
+         return a.picture ? a.picture->begin(a.item) : Status::ok;
+       });
+  bind("attend", [](Attention& attention, int row, int rows) {
+    return attention.forward->run(row, row + rows);
+  });
+  bind("attendBack", [](Attention& attention, float* q_gradient,
+                        float* k_gradient, float* turned_q_gradient,
+                        float* turned_k_gradient, float* v_gradient) {
+    return attention.gradient->run(attention.item,
+                                   {q_gradient, k_gradient, turned_q_gradient,
+                                    turned_k_gradient, v_gradient});
+  });
+  // What is 0 among the cells is not wanted.
+  bind("drawLines", [](Attention& attention, int top, int lines, float* highest,
+                       float* lowest, double* sums, double* counts) {
+    return attention.picture->run({top, lines},
+                                  {highest, lowest, sums, counts});
+  });
+  // While a question is answered: hides masked keys in a map of its tile.
+  bind("hideKeys", [](Attention& attention, float* scores) {
+    Attention& a = attention;
+    return a.forward    ? a.forward->hide(scores)
+           : a.gradient ? a.gradient->hide(scores)
+                        : a.picture->hide(scores);
+  });
+}
+
+}  // namespace posenc::embind

@@ -1,0 +1,115 @@
+/** Brings a call of attention to the core, whose loops compute it. */
+
+import type { Scratch } from '../core/memory.js';
+import type { Attention, Calls, Status } from '../core/wasm/calls.js';
+import type { RopeCore } from '../rotary/core.js';
+import type { Term } from '../terms/term.js';
+import { answering, type Ends } from './answers.js';
+import { type Call, scaleOf } from './call.js';
+import type { Item, SharedInputs } from './items.js';
+import { loadMasks } from './masks.js';
+import { type LoadedScores, termsOf } from './terms.js';
+
+/** What all items of a call share, in the module's memory. */
+export interface Inside {
+  readonly shared: SharedInputs;
+  readonly loaded: LoadedScores;
+  readonly rope: RopeCore | undefined;
+}
+
+/** A call of the core's loops. */
+export type AttendCall = (core: Calls, attention: Attention) => Status;
+
+/** A call of attention in the core. */
+export interface Attend {
+  /** Chooses the loops by one of the core's `start…`, and allocates for them. */
+  start(call: AttendCall): void;
+  /** Makes an item ready. */
+  begin(item: number, at: Item): void;
+  /** Runs loops over the item, and answers what they ask. */
+  run(ends: Ends, call: AttendCall): void;
+}
+
+/** Bytes of the core's object, about. */
+const OBJECT_BYTES = 2 ** 10;
+
+/**
+ * Loads a call. `streams` says that its loops hold no maps: then they read the
+ * lines of terms where they lie, and those that run backwards add the gradients
+ * of these lines up.
+ */
+export function makeAttend(
+  scratch: Scratch,
+  call: Call,
+  inside: Inside,
+  streams: 'forwards' | 'backwards' | undefined,
+): Attend {
+  const { core, heap } = scratch;
+  const { sizes, outputLayer, terms, masks } = call;
+  const { shared, loaded, rope } = inside;
+  const { queries, keys, heads, keyHeads, headDim, valueDim } = sizes;
+  const all = termsOf(loaded);
+  const facts = all.flatMap((term) =>
+    factsOf(term, call, streams, loaded.tensors.includes(term)),
+  );
+  const scale = scaleOf(call, rope);
+  const given = {
+    sizes: { queries, keys, heads, keyHeads, width: headDim, valueDim },
+    scale,
+    softcap: call.softcap ?? Infinity,
+    sinks: shared.of(call.sinks),
+    layer: {
+      outputWeight: shared.of(outputLayer?.weight),
+      outputBias: shared.of(outputLayer?.bias),
+      dim: outputLayer?.dim ?? 0,
+    },
+    ...{ terms: scratch.copy(Int32Array.from(facts)), count: all.length },
+    ...{ gated: loaded.gate !== undefined, byContent: terms.ofContent },
+    ...{ acrossKeys: terms.acrossKeys, partial: terms.partial },
+    relative: terms.relative,
+    valuesByPosition: loaded.values.length > 0,
+  };
+  const attention = scratch.own(
+    scratch.make((core) => core.makeAttention(given), OBJECT_BYTES),
+  );
+  if (masks) loadMasks(scratch, attention, masks, call);
+  const answers = answering(scratch, call, loaded, attention, scale);
+  // The core packs panels of eight rows for products, and makes exponentials
+  // for the softmax.
+  const bytes = 8 * 4 * Math.max(headDim, keys, heads * valueDim, 256);
+  return {
+    start(call) {
+      let status = call(core, attention);
+      if (status === 'no-memory' && heap.giveUp()) {
+        status = call(core, attention);
+      }
+      scratch.check(status, core.attentionBytes({ attention }));
+    },
+    begin(index, { q, k, turnedQ, turnedK, v }) {
+      const at = { attention, index, q, k, turnedQ, turnedK, v };
+      scratch.check(core.beginItem(at), bytes);
+    },
+    run(ends, call) {
+      const run = () => call(core, attention);
+      scratch.check(heap.asking(answers(ends), run), bytes);
+    },
+  };
+}
+
+/** The numbers of a `TermFacts` of the core. */
+function factsOf(
+  term: Term,
+  { pairs }: Call,
+  streams: 'forwards' | 'backwards' | undefined,
+  tensor: boolean,
+): readonly number[] {
+  const line = streams && term.lines?.(pairs);
+  const sums = streams === 'backwards' ? term.sums?.(pairs) : undefined;
+  return [
+    ...(line ? [line.values, line.headStride, line.rowStride] : [0, 0, 0]),
+    ...(sums
+      ? [sums.sums, sums.heads, sums.headStride, sums.rowStride]
+      : [0, 0, 0, 0]),
+    Number(tensor),
+  ];
+}
