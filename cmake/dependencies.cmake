@@ -1,5 +1,5 @@
-# Eigen and Catch2 2. Both consist of headers alone, so the host's copies serve
-# every build.
+# Eigen, Catch2 2 and the headers of Node. All consist of headers alone, so the
+# same copies serve every build.
 #
 # They are found by path, not by find_package: Emscripten's toolchain file hides
 # the packages of the host, so that em++ never sees the headers of the host's
@@ -45,3 +45,12 @@ file(CREATE_LINK ${POSENC_CATCH2_DIR}/catch2 ${_catch2_private}/catch2
   SYMBOLIC)
 add_library(posenc_catch2 INTERFACE)
 target_include_directories(posenc_catch2 SYSTEM INTERFACE ${_catch2_private})
+
+# The headers of Node's interface for add-ons, from the npm package that has them.
+add_library(posenc_node INTERFACE)
+target_include_directories(posenc_node SYSTEM INTERFACE
+  ${CMAKE_SOURCE_DIR}/node_modules/node-api-headers/include)
+if(APPLE)
+  # Node itself has the functions.
+  target_link_options(posenc_node INTERFACE -undefined dynamic_lookup)
+endif()

@@ -2,7 +2,9 @@
 // maps of terms and for arrays, and give it the results.
 #include "posenc/attention/attend.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 
@@ -11,12 +13,10 @@
 #include "posenc/attention/attend_picture.hpp"
 #include "records.hpp"
 
-// JavaScript has this function: see `Heap.asking`. Gives 0 if the question was
-// answered, and another number if that failed. JavaScript keeps the reason.
-extern "C" [[clang::import_module("env"), clang::import_name("posenc_ask")]] int
-posenc_ask(int question, int what, const posenc::Tile* tile,
-           posenc::embind::Address first, posenc::embind::Address second,
-           posenc::embind::Address third);
+// JavaScript has this function, which reads the question from the list: see
+// `Heap.asking`. Gives 0 if it was answered, and another number if that failed.
+// JavaScript keeps the reason.
+extern "C" int posenc_ask();
 
 namespace posenc::embind {
 namespace {
@@ -24,15 +24,29 @@ namespace {
 // Their numbers are those of bindings/src/attention/answers.ts.
 enum class Question { write, back, write_values, values_back, bring, take };
 
-Address at(const void* data) noexcept {
-  return reinterpret_cast<Address>(data);
+double at(const void* data) noexcept {
+  return static_cast<double>(address_of(data));
 }
 
-Status ask(Question question, int what, const Tile& tile, Address first,
-           Address second = 0, Address third = 0) noexcept {
-  const int refused =
-      posenc_ask(static_cast<int>(question), what, &tile, first, second, third);
-  return refused == 0 ? Status::ok : kRefused;
+// Asks about a tile. The order of the numbers is that of answers.ts.
+Status ask(Question question, int what, const Tile& tile, double first,
+           double second = 0, double third = 0, double fourth = 0) noexcept {
+  const double numbers[] = {static_cast<double>(question),
+                            static_cast<double>(what),
+                            static_cast<double>(tile.item),
+                            static_cast<double>(tile.row),
+                            static_cast<double>(tile.rows),
+                            static_cast<double>(tile.key),
+                            static_cast<double>(tile.keys),
+                            at(tile.q),
+                            at(tile.k),
+                            at(tile.content),
+                            first,
+                            second,
+                            third,
+                            fourth};
+  std::copy(std::begin(numbers), std::end(numbers), list());
+  return posenc_ask() == 0 ? Status::ok : kRefused;
 }
 
 // Asks JavaScript.
@@ -43,7 +57,8 @@ class Asking final : public Client {
   }
   Status back(int term, const Tile& tile, const float* upstream,
               const Inflow& into) noexcept override {
-    return ask(Question::back, term, tile, at(upstream), at(&into));
+    return ask(Question::back, term, tile, at(upstream), at(into.q), at(into.k),
+               at(into.content));
   }
   Status write_values(const Tile& tile, const float* weights,
                       float* output) noexcept override {
@@ -58,12 +73,12 @@ class Asking final : public Client {
   Status bring(Brought what, const Tile& tile, int map, int stride,
                void* to) noexcept override {
     return ask(Question::bring, static_cast<int>(what), tile, at(to),
-               static_cast<Address>(map), static_cast<Address>(stride));
+               map, stride);
   }
   Status take(Taken what, const Tile& tile, int term,
               const float* from) noexcept override {
     return ask(Question::take, static_cast<int>(what), tile, at(from),
-               static_cast<Address>(term));
+               term);
   }
 };
 
@@ -72,6 +87,7 @@ class Asking final : public Client {
 // A call of attention, and its loops: those that were started last.
 struct Attention {
   Asking client;
+  Buffer<TermFacts> terms;
   AttendInput in;
   Masks masks;
   Item item;
@@ -109,22 +125,31 @@ inline constexpr auto record<KeyMask> =
     };
 
 EMSCRIPTEN_BINDINGS(posenc_attend) {
-  // `terms` is a list of facts as they lie in memory: eight int32 for each. It
-  // must stay there as long as the object.
+  // `terms` is a list of eight numbers for each: those of a line, of its sums, and
+  // whether it is a tensor.
   bind_maker("makeAttention",
              [](Attention& attention, const AttendSizes& sizes, float scale,
                 double softcap, const float* sinks, const OutputLayer& layer,
-                const TermFacts* terms, std::int64_t count, bool gated,
+                const std::int32_t* terms, std::int64_t count, bool gated,
                 bool by_content, bool across_keys, bool partial, bool relative,
                 bool values_by_position) {
-               static_assert(sizeof(TermFacts) == 8 * sizeof(std::int32_t));
                const auto all = static_cast<std::size_t>(count);
+               Buffer<TermFacts>& facts = attention.terms;
+               const Status status = facts.allocate(all);
+               if (status != Status::ok) return status;
+               for (std::size_t n = 0; n < all; ++n) {
+                 const std::int32_t* const of = terms + 8 * n;
+                 facts[n] = {
+                     .line = {pointer_of<const float*>(of[0]), of[1], of[2]},
+                     .sums = {pointer_of<double*>(of[3]), of[4], of[5], of[6]},
+                     .tensor = of[7]};
+               }
                attention.in = {.sizes = sizes,
                                .scale = scale,
                                .softcap = softcap,
                                .sinks = sinks,
                                .layer = layer,
-                               .terms = std::span(terms, all),
+                               .terms = std::span(facts.data(), all),
                                .gated = gated,
                                .by_content = by_content,
                                .across_keys = across_keys,

@@ -17,11 +17,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <new>
 #include <type_traits>
 #include <utility>
 
+#include "posenc/base/memory.hpp"
 #include "posenc/base/status.hpp"
 
 namespace posenc::embind {
@@ -29,11 +29,45 @@ namespace posenc::embind {
 // An address in WebAssembly memory, as JavaScript holds it.
 using Address = std::uintptr_t;
 
-// The arguments of a call. One list is enough, although calls nest where the
-// core asks JavaScript something: a call has read all its arguments before its
-// function runs.
+// Most numbers among the arguments of a call.
 inline constexpr std::size_t kListSize = 40;
-inline constinit double list[kListSize] = {};
+
+// The arguments of a call, or a question of the core. One list is enough, although
+// calls nest where the core asks JavaScript something: a call has read all its
+// arguments before its function runs.
+//
+// JavaScript counts addresses from the beginning of WebAssembly's memory. Where
+// the package runs on native code, it sees a part of the memory of the process,
+// which begins with the list: see tests/native/module.
+#ifdef __EMSCRIPTEN__
+inline constinit double arguments[kListSize] = {};
+inline double* list() noexcept { return arguments; }
+#else
+extern char memory[];  // NOLINT(*-avoid-c-arrays): its size is known elsewhere
+double* list() noexcept;
+#endif
+
+// The pointer of an address, which may be 0.
+template <class T>
+[[gnu::always_inline]] inline T pointer_of(std::int64_t address) noexcept {
+  // An address is a number from JavaScript. NOLINTBEGIN(*-int-to-ptr)
+#ifdef __EMSCRIPTEN__
+  return reinterpret_cast<T>(static_cast<Address>(address));
+#else
+  return address == 0 ? nullptr : reinterpret_cast<T>(memory + address);
+#endif
+  // NOLINTEND(*-int-to-ptr)
+}
+
+// The address of a pointer, which may be null.
+inline Address address_of(const void* pointer) noexcept {
+#ifdef __EMSCRIPTEN__
+  return reinterpret_cast<Address>(pointer);
+#else
+  if (!pointer) return 0;
+  return static_cast<Address>(static_cast<const char*>(pointer) - memory);
+#endif
+}
 
 // An object that lives in the core between calls. JavaScript holds its address
 // and ends it with `dispose`.
@@ -116,17 +150,16 @@ T record_at(std::size_t place) noexcept;
 template <class T>
 [[gnu::always_inline]] inline T value_at(std::size_t place) noexcept {
   if constexpr (std::is_pointer_v<T>) {
-    // The address is a number from JavaScript. NOLINTNEXTLINE(*-int-to-ptr)
-    return reinterpret_cast<T>(static_cast<Address>(integer_at(place)));
+    return pointer_of<T>(integer_at(place));
   } else if constexpr (std::is_reference_v<T>) {
     using Held = Holder<std::remove_reference_t<T>>;
     return static_cast<Held*>(value_at<Object*>(place))->held;
   } else if constexpr (Record<T>) {
     return record_at<T>(place);
   } else if constexpr (std::is_floating_point_v<T>) {
-    return static_cast<T>(list[place]);
+    return static_cast<T>(list()[place]);
   } else if constexpr (std::is_same_v<T, bool>) {
-    return list[place] != 0;
+    return list()[place] != 0;
   } else {
     static_assert(std::is_integral_v<T> || std::is_enum_v<T>);
     return static_cast<T>(integer_at(place));
@@ -161,9 +194,9 @@ template <class Call, class T, class... Parameters>
 Status make(Types<T&, Parameters...> /*types*/) noexcept {
   static_assert(alignof(Holder<T>) <= alignof(std::max_align_t));
   // Not `new`, which aborts the instance if there is no memory.
-  void* const memory = std::malloc(sizeof(Holder<T>));
-  if (!memory) return Status::no_memory;
-  auto* const holder = new (memory) Holder<T>;
+  void* const room = take_bytes(sizeof(Holder<T>));
+  if (!room) return Status::no_memory;
+  auto* const holder = new (room) Holder<T>;
   const Status status = call_with(
       [holder](Stored<Parameters>... parameters) {
         return Call()(holder->held, parameters...);
@@ -173,8 +206,8 @@ Status make(Types<T&, Parameters...> /*types*/) noexcept {
     dispose(holder);
     return status;
   }
-  Object* const object = holder;
-  list[0] = static_cast<double>(reinterpret_cast<Address>(object));
+  const Object* const object = holder;
+  list()[0] = static_cast<double>(address_of(object));
   return status;
 }
 

@@ -4,7 +4,7 @@
 // with the same digests, natively and as WebAssembly. Debian has such compilers
 // as clang-16 and clang-19; without one, nothing is checked.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configure } from '../build/cmake.mjs';
 import { atMost } from '../lib/at-most.mjs';
@@ -33,19 +33,21 @@ const compile = (folder, target) =>
   must(['cmake', '--build', folder, '--target', target], { quiet: true });
 
 /**
- * @param {string} program @param {string[]} words that it takes
- * @returns {string[]} the digests of all cases
+ * The digests of the package with another module of the core.
+ * @param {string} file an add-on of Node, or WebAssembly
+ * @returns {string[]}
  */
-function digests(program, ...words) {
-  const input = readFileSync(at('tests/engines/digest_cases.txt'));
-  const text = execFileSync(program, words, { input, encoding: 'utf8' });
+function digests(file) {
+  const program = at('tests/engines/digest/of-module.mjs');
+  const words = [program, file];
+  const text = execFileSync(process.execPath, words, { encoding: 'utf8' });
   return text.trimEnd().split('\n');
 }
 
-/** Compiles the digest program as every other check does. */
+/** Compiles the add-on as every other check does. */
 async function compileOurs() {
   await configure('native');
-  await compile(at('build/native'), 'posenc_digest');
+  await compile(at('build/native'), 'posenc_module');
 }
 
 /**
@@ -53,7 +55,7 @@ async function compileOurs() {
  * @param {string[]} got @returns {string} what is equal
  */
 function compared(got) {
-  const expected = digests(at('build/native/posenc_digest'));
+  const expected = digests(at('build/native/posenc.node'));
   const other = expected.filter((line, i) => line !== got[i]);
   if (other.length > 0 || got.length !== expected.length) {
     throw new Error(`other bits: ${other.join(', ')}`);
@@ -76,9 +78,9 @@ async function native({ version, path }) {
         { quiet: true },
       );
     }
-    await compile(theirs, 'posenc_digest');
+    await compile(theirs, 'posenc_module');
   });
-  return compared(digests(`${theirs}/posenc_digest`));
+  return compared(digests(`${theirs}/posenc.node`));
 }
 
 /**
@@ -112,19 +114,19 @@ async function objects({ path }, folder, places) {
 
 /**
  * Links objects with Emscripten's own linker and libraries, as the build links
- * its digest program.
+ * the module of the package.
  * @param {readonly string[]} objects @param {string} program
  */
 async function link(objects, program) {
   const folder = at('build/wasm-simd');
-  const query = ['ninja', '-C', folder, '-t', 'commands', 'posenc_digest.js'];
+  const query = ['ninja', '-C', folder, '-t', 'commands', 'posenc.js'];
   const commands = (await must(query, { quiet: true })).trimEnd().split('\n');
   // CMake writes `: && COMMAND && :`.
   const words = wordsOf(commands.at(-1) ?? '');
   const command = words
     .slice(words.indexOf('&&') + 1, words.lastIndexOf('&&'))
     .filter((word) => !/\.[oa]$/.test(word))
-    .map((word) => (word === 'posenc_digest.js' ? program : word));
+    .map((word) => (word === 'posenc.js' ? program : word));
   await must([...command, ...objects], { quiet: true });
 }
 
@@ -133,13 +135,11 @@ async function wasm(compiler) {
   // The folder around it says that Emscripten's programs are CommonJS.
   const folder = at(`build/wasm-simd/clang-${compiler.version}`);
   mkdirSync(folder, { recursive: true });
-  const program = `${folder}/posenc_digest.js`;
-  const bindings = await objects(compiler, folder, ['bindings/embind']);
-  const core = await objects(compiler, folder, ['cpp', 'tests/native/digest']);
-  await link(core, program);
+  const all = await objects(compiler, folder, ['cpp', 'bindings/embind']);
+  await link(all, `${folder}/posenc.js`);
   await locked(compileOurs);
-  const files = `${bindings.length + core.length} files`;
-  return `${files}, ${compared(digests(process.execPath, program))}`;
+  const equal = compared(digests(`${folder}/posenc.wasm`));
+  return `${all.length} files, ${equal}`;
 }
 
 /** @type {Step[]} */

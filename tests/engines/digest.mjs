@@ -1,87 +1,57 @@
 // @ts-check
 /**
- * Checks that every build gives the same bits: the native program, and the
- * package in Node with SIMD and without. Browsers compare with the same digests
- * in their own runs. The bits must also be those that are kept in the repository
- * (docs/releases.md). With POSENC_DEEP=1 it also checks the core alone, compiled to
- * WebAssembly.
+ * Checks that every build gives the same bits: the package on native code, in
+ * Node with SIMD and without, and with the methods of each part. Browsers compare
+ * with the kept digests in their own runs. The bits must also be those that are
+ * kept in the repository (docs/releases.md).
  *
  *   node tests/engines/digest.mjs [PATTERN]
  */
 
-import { readFileSync } from 'node:fs';
 import { create } from 'posenc/compat';
 import { begins, ends } from '../../scripts/lib/records.mjs';
-import { deep, oneIn } from '../support/sample.mjs';
-import { cases } from './digest/cases.mjs';
-import { coreDigests, expectedDigests } from './digest/expected.mjs';
-import { inOrderOf, keptDigests, titled, titleOf } from './digest/kept.mjs';
+import { oneIn } from '../support/sample.mjs';
+import { digests, titleOf } from './digest/digests.mjs';
+import {
+  inOrderOf,
+  keptDigests,
+  nativeDigests,
+  readCalls,
+} from './digest/kept.mjs';
 import { PARTS, withPart } from './digest/parts.mjs';
-import { digests, titles } from './digest/twin.mjs';
-import { wholeDigests } from './digest/whole.mjs';
 
-const { native, whole } = await expectedDigests();
-const text = readFileSync(cases, 'utf8');
+const text = readCalls();
+const native = await nativeDigests();
 const kept = keptDigests();
 const KEPT = 'kept in the repository';
 
-/** The digests to compare, the expected ones, and the name of each line.
- * @type {[string, string[], string[], () => Promise<string[]> | string[]][]} */
+/** What to compare, with what is expected.
+ * @type {[name: string, expected: string[], compute: () => Promise<string[]>][]} */
 const comparisons = [
-  [
-    KEPT,
-    kept,
-    kept.map(titleOf),
-    () => inOrderOf(kept, titled({ native, whole })),
-  ],
+  [KEPT, kept, async () => inOrderOf(kept, native)],
   ...[false, true].map(
     (simd) =>
       /** @type {typeof comparisons[0]} */ ([
         `package in Node, ${simd ? 'SIMD' : 'scalar'}`,
         native,
-        titles(text),
         async () => digests(await create({ simd }), text),
       ]),
   ),
-  [
-    'the whole package, SIMD',
-    whole,
-    whole.map((line) => line.replace(/^\S+ /, '')),
-    async () => wholeDigests(await create({ simd: true })),
-  ],
-  ...oneIn(4, PARTS, 'parts').flatMap(
+  ...oneIn(4, PARTS, 'parts').map(
     (part) =>
-      /** @type {typeof comparisons} */ ([
-        [
-          `posenc/${part}`,
-          native,
-          titles(text),
-          async () => digests(await withPart(part), text),
-        ],
-        [
-          `posenc/${part}, whole`,
-          whole,
-          whole.map((line) => line.replace(/^\S+ /, '')),
-          async () => wholeDigests(await withPart(part)),
-        ],
-      ]),
-  ),
-  ...(deep ? ['wasm-scalar', 'wasm-simd'] : []).map(
-    (build) =>
       /** @type {typeof comparisons[0]} */ ([
-        `the core as ${build}`,
+        `posenc/${part}`,
         native,
-        titles(text),
-        () => coreDigests(build),
+        async () => digests(await withPart(part), text),
       ]),
   ),
 ];
 
 let [passed, failed] = [0, 0];
 const pattern = process.argv[2] ?? '';
-for (const [name, expected, lines, compute] of comparisons) {
-  const titled = lines.map((line) => `${name}: ${line}`);
-  if (!titled.some((title) => title.includes(pattern))) continue;
+for (const [name, expected, compute] of comparisons) {
+  const titles = expected.map((line) => `${name}: ${titleOf(line)}`);
+  if (!titles.some((title) => title.includes(pattern))) continue;
   begins(name);
   const start = performance.now();
   const actual = await compute();
@@ -90,7 +60,7 @@ for (const [name, expected, lines, compute] of comparisons) {
   const before = failed;
   let compared = 0;
   expected.forEach((line, i) => {
-    const title = titled[i] ?? name;
+    const title = titles[i] ?? name;
     if (!title.includes(pattern)) return;
     compared += 1;
     const same = line === actual[i];

@@ -2,7 +2,7 @@
 /**
  * Runs the tests of what can differ between engines (see files.mjs) in a real
  * browser under a strict content security policy, and compares the browser's
- * digests with those of Node and of the native build.
+ * digests with those that are kept, which are those of native code.
  *
  *   node tests/engines/run.mjs chromium|firefox|webkit [PATTERN]
  *
@@ -10,14 +10,13 @@
  * each failure, then `N passed, N failed`.
  */
 
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { within } from '../../scripts/lib/pace.mjs';
 import { browsers } from './browsers.mjs';
 import { bundle, packageRoot } from './bundle.mjs';
-import { cases } from './digest/cases.mjs';
-import { expectedDigests } from './digest/expected.mjs';
+import { keptDigests, readCalls } from './digest/kept.mjs';
 import { runs } from './files.mjs';
 import { serve } from './server.mjs';
 
@@ -38,7 +37,6 @@ async function runIn(engine, { locale, files }, pattern) {
   let close;
   try {
     const suites = await bundle(files, folder);
-    const { native, whole } = await expectedDigests();
     server = await serve(
       { '/tests': folder, '/posenc': packageRoot },
       {
@@ -46,9 +44,8 @@ async function runIn(engine, { locale, files }, pattern) {
           files: suites.map((name) => `/tests/${name}`),
           ...{ pattern, locale },
         }),
-        '/digest_cases.txt': readFileSync(cases, 'utf8'),
-        '/digests.txt': native.join('\n'),
-        '/whole.txt': whole.join('\n'),
+        '/calls.jsonl': readCalls(),
+        '/digests.txt': keptDigests().join('\n'),
       },
       `LANG=${locale}`,
     );

@@ -297,7 +297,7 @@ describe.runIf(deep)('what npm run new lays', () => {
     });
     const digests = ['tests/engines/digest.mjs', 'posenc/gates'];
     expect(await copy.run(node, ...digests)).toMatch(
-      /^ok posenc\/gates: [1-9]\d* digests\nok posenc\/gates, whole: [1-9]\d* digests$/m,
+      /^ok posenc\/gates: [1-9]\d* digests$/m,
     );
   });
 

@@ -1,8 +1,7 @@
 // @ts-check
 /**
  * Reproducible numbers from -1 to 1, all of them float32: the 24 high bits of a
- * linear congruential generator. tests/native/support.hpp has the same, so that
- * digests can be compared.
+ * linear congruential generator. tests/native/support.hpp has the same.
  * @param {number} length @param {number} seed a whole number below 2^32
  * @returns {Float32Array<ArrayBuffer>}
  */

@@ -37,7 +37,11 @@ function bookkeeper(bytes = 1536) {
     },
   };
   const heap = new Heap(module as Partial<WasmModule> as WasmModule);
-  const ask: WasmModule['ask'] = (question) => module.ask(question);
+  /** Asks as the core does. */
+  const ask = (...question: readonly number[]) => {
+    new Float64Array(HEAPU8.buffer, 0).set(question);
+    return module.ask();
+  };
   return { heap, live, log, ask };
 }
 
@@ -113,14 +117,17 @@ describe('a call that asks', () => {
     const got: (readonly number[])[] = [];
     const result = heap.asking(
       (question) => {
-        got.push(question);
-        if (got.length === 1) expect(ask([7])).toBe(0);
+        got.push([question[0] as number, question[1] as number]);
+        if (got.length === 1) expect(ask(7, 8)).toBe(0);
       },
-      () => ask([1, 2, 3]),
+      () => ask(1, 2),
     );
     expect(result).toBe(0);
-    expect(got).toEqual([[1, 2, 3], [7]]);
-    expect(ask([4])).toBe(1);
+    expect(got).toEqual([
+      [1, 2],
+      [7, 8],
+    ]);
+    expect(ask(4)).toBe(1);
   });
 
   it('ends with the first error of its answers', () => {
@@ -129,17 +136,17 @@ describe('a call that asks', () => {
     const codes: number[] = [];
     const run = () =>
       heap.asking(
-        ([n]) => {
-          throw n === 1 ? mine : new Error('another one');
+        (question) => {
+          throw question[0] === 1 ? mine : new Error('another one');
         },
-        () => codes.push(ask([1]), ask([2])),
+        () => codes.push(ask(1), ask(2)),
       );
     expect(thrown(run)).toBe(mine);
     expect(codes).toEqual([1, 1]);
     expect(
       heap.asking(
         () => {},
-        () => ask([3]),
+        () => ask(3),
       ),
     ).toBe(0);
   });

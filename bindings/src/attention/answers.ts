@@ -64,27 +64,29 @@ export function answering(
       ? (scores: number) => scratch.check(core.hideKeys({ attention, scores }))
       : undefined;
 
-  /** The tile at an address, as the core holds it. */
-  const tileAt = (address: number): Tile => {
-    const numbers = new Int32Array(heap.buffer, address, 8);
+  /** The tile of a question. */
+  const tileOf = (numbers: ArrayLike<number>): Tile => {
     const at = (n: number) => numbers[n] as number;
     return {
       ...{ queries, heads, keyHeads, headDim, valueDim, pairs, scale, hide },
-      ...{ item: at(0), row: at(1), rows: at(2), key: at(3), keys: at(4) },
-      ...{ q: at(5), k: at(6), content: at(7) },
+      ...{ item: at(2), row: at(3), rows: at(4), key: at(5), keys: at(6) },
+      ...{ q: at(7), k: at(8), content: at(9) },
     };
   };
 
   return ({ bring, take }) =>
-    ([question = 0, n = 0, address = 0, first = 0, second = 0, third = 0]) => {
-      const tile = tileAt(address);
+    (numbers) => {
+      // Calls of the core that an answer makes write to the same list.
+      const tile = tileOf(numbers);
+      const [question, n] = [numbers[0] as number, numbers[1] as number];
+      const [first, second] = [numbers[10] as number, numbers[11] as number];
+      const [third, fourth] = [numbers[12] as number, numbers[13] as number];
       switch (QUESTIONS[question]) {
         case 'write':
           return terms[n]?.write(tile, first);
         case 'back': {
-          const flow = new Int32Array(heap.buffer, second, 3);
-          const [q = 0, k = 0, content = 0] = flow;
-          return terms[n]?.back(tile, first, { q, k, content });
+          const flow = { q: second, k: third, content: fourth };
+          return terms[n]?.back(tile, first, flow);
         }
         case 'writeValues':
           for (const value of values) value.write(tile, first, second);

@@ -35,8 +35,8 @@ const LARGE_BYTES = 2 ** 18;
 /** Bytes that a function of the core needs at least, if it allocates at all. */
 const LEAST_BYTES = 2 ** 12;
 
-/** Answers a question of the core; what the numbers are, depends on it. */
-export type Answer = (question: readonly number[]) => void;
+/** Answers a question of the core, whose numbers stand in the list of calls. */
+export type Answer = (question: ArrayLike<number>) => void;
 
 /** An instance of the module, and the only user of its allocator. */
 export class Heap {
@@ -112,9 +112,9 @@ export class Heap {
     const module = this.#module;
     const { ask } = module;
     let failure: { readonly error: unknown } | undefined;
-    module.ask = (question) => {
+    module.ask = () => {
       try {
-        answer(question);
+        answer(new Float64Array(this.buffer, module.list));
         return 0;
       } catch (error) {
         // The first one: others follow from it.

@@ -3,16 +3,16 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 #include <memory>
 #include <new>
 
+#include "posenc/base/memory.hpp"
 #include "posenc/base/status.hpp"
 
 namespace posenc {
 
-// Room for `count` numbers of `bytes` bytes each, to be freed by std::free;
-// null if there is no memory for them. It begins at a cache line, so that no
+// Room for `count` numbers of `bytes` bytes each, for `give_back`; null
+// if there is no memory for them. It begins at a cache line, so that no
 // vector straddles two lines.
 [[nodiscard]] void* new_room(std::size_t count, std::size_t bytes) noexcept;
 
@@ -40,7 +40,7 @@ class Buffer {
 
  private:
   struct Free {
-    void operator()(T* p) const noexcept { std::free(p); }
+    void operator()(T* p) const noexcept { give_back(p); }
   };
   [[nodiscard]] Status hold(std::size_t count,
                             void* (*make)(std::size_t,

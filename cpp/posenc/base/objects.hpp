@@ -5,9 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 
+#include "posenc/base/memory.hpp"
 #include "posenc/base/status.hpp"
 
 namespace posenc {
@@ -21,7 +21,7 @@ class Objects {
   [[nodiscard]] Status allocate(std::size_t count) noexcept {
     data_.reset();
     if (count > SIZE_MAX / 2 / sizeof(T)) return Status::no_memory;
-    void* const memory = std::malloc(count * sizeof(T));
+    void* const memory = take_bytes(count * sizeof(T));
     if (!memory) return Status::no_memory;
     T* const first = static_cast<T*>(memory);
     std::uninitialized_value_construct_n(first, count);
@@ -36,7 +36,7 @@ class Objects {
     std::size_t count = 0;
     void operator()(T* first) const noexcept {
       std::destroy_n(first, count);
-      std::free(first);
+      give_back(first);
     }
   };
   std::unique_ptr<T[], Destroy> data_;

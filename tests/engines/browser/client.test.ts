@@ -7,7 +7,7 @@ import { load, type Tensor } from 'posenc';
 import { createClient, type WorkerLike } from 'posenc/worker';
 import { inlineWorker } from 'posenc/worker/inline';
 import { expect, it } from 'vitest';
-import { hash } from '../digest/words.mjs';
+import { hash } from '../digest/hash.mjs';
 
 const pe = await load();
 const byFile = (file: string) => () =>

@@ -2,7 +2,7 @@
 
 import { load } from 'posenc';
 import { expect, it } from 'vitest';
-import { hash } from '../digest/words.mjs';
+import { hash } from '../digest/hash.mjs';
 import type { Answer } from '../worker.js';
 
 it('gives the same table, which can be transferred', async () => {

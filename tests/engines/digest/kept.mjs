@@ -8,38 +8,22 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { cases } from './cases.mjs';
-import { expectedDigests } from './expected.mjs';
-import { titles } from './twin.mjs';
+import { createNative } from '../../support/native.mjs';
+import { digests, titleOf } from './digests.mjs';
 
-const file = fileURLToPath(new URL('kept.txt', import.meta.url));
+/** @param {string} name */
+const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** @param {string} line `DIGEST TITLE` @returns {string} */
-export const titleOf = (line) => line.slice(line.indexOf(' ') + 1);
+/** The lines of calls, as `digests` takes them. */
+export const readCalls = () => readFileSync(beside('calls.jsonl'), 'utf8');
 
 /** @returns {string[]} `DIGEST TITLE` of every case, as they are kept */
 export const keptDigests = () =>
-  readFileSync(file, 'utf8').trimEnd().split('\n');
+  readFileSync(beside('kept.txt'), 'utf8').trimEnd().split('\n');
 
-/**
- * `DIGEST TITLE` of every case, each title once: a title that occurs again gets
- * a number.
- * @param {{ native: string[], whole: string[] }} digests
- * @returns {string[]}
- */
-export function titled({ native, whole }) {
-  const named = titles(readFileSync(cases, 'utf8')).map(
-    (title, i) => `${native[i]?.replace(/^\d+ /, '')} ${title}`,
-  );
-  /** @type {Map<string, number>} */
-  const times = new Map();
-  return [...named, ...whole].map((line) => {
-    const title = titleOf(line);
-    const time = (times.get(title) ?? 0) + 1;
-    times.set(title, time);
-    return time === 1 ? line : `${line} (${time})`;
-  });
-}
+/** @returns {Promise<string[]>} `DIGEST TITLE` of every case on native code */
+export const nativeDigests = async () =>
+  digests(await createNative(), readCalls());
 
 /**
  * The current digests in the order of the kept ones: a case that is gone has no
@@ -56,7 +40,7 @@ export function inOrderOf(kept, current) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const current = titled(await expectedDigests());
+  const current = await nativeDigests();
   const kept = keptDigests();
   const then = new Map(kept.map((line) => [titleOf(line), line]));
   const changed = current.filter(
@@ -64,7 +48,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   );
   for (const line of changed) console.log(`changed: ${titleOf(line)}`);
   const added = current.filter((line) => !then.has(titleOf(line)));
-  writeFileSync(file, `${current.join('\n')}\n`);
+  writeFileSync(beside('kept.txt'), `${current.join('\n')}\n`);
   console.log(
     `${current.length} digests: ${changed.length} changed, ${added.length} new`,
   );

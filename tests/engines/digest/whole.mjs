@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Digests of the whole package: every table and bias, in every variant that a
- * word can choose, and the other methods. Tables and biases come from their
+ * Calls of the whole package: every table and bias, in every variant that a word
+ * can choose, and the other methods. Tables and biases come from their
  * descriptions, so a new one in `methods` is covered. A test of the descriptions makes sure that no
  * other method is forgotten. SIMD and every browser must compute the same as
  * Node without SIMD.
@@ -10,14 +10,13 @@
 import { methods } from 'posenc/descriptions';
 import { noise } from '../../support/noise.mjs';
 import { relativeCalls } from './relative.mjs';
-import { hash } from './words.mjs';
 
 /**
  * @typedef {import('posenc').Posenc} Posenc
  * @typedef {import('posenc/descriptions').MethodDescription} Description
  * @typedef {import('posenc').TableSpec} Spec
  * @typedef {import('posenc').SpecOf<'relativeIndices'>} Rows
- * @typedef {import('./words.mjs').Result} Result
+ * @typedef {import('./hash.mjs').Result} Result
  */
 
 /** Number of rows of each table that has a length: more than a block of 256. */
@@ -502,30 +501,9 @@ function doings(pe) {
   ];
 }
 
-/**
- * One line for each call: its name, and its hash or the code of its error.
- *
- * @param {Posenc} pe
- */
-export function wholeDigests(pe) {
-  return [...tables(pe), ...relativeGradients(pe), ...doings(pe)].map(
-    ([title, run]) => {
-      try {
-        return `${hash(run())} ${title}`;
-      } catch (error) {
-        const { code } = /** @type {{ code?: string }} */ (error);
-        if (code === undefined) throw error;
-        return `${code} ${title}`;
-      }
-    },
-  );
-}
-
-/** Lines that differ. @param {string[]} expected @param {string[]} actual */
-export function wholeDifferences(expected, actual) {
-  const wrong = expected.flatMap((line, i) =>
-    line === actual[i] ? [] : [`${line}, and here ${actual[i]}`],
-  );
-  if (actual.length > expected.length) wrong.push('more lines than expected');
-  return wrong;
-}
+/** @param {Posenc} pe @returns {[title: string, run: () => Result[]][]} */
+export const wholeCalls = (pe) => [
+  ...tables(pe),
+  ...relativeGradients(pe),
+  ...doings(pe),
+];

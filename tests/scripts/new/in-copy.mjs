@@ -12,7 +12,7 @@ import { tableNamed } from '../../web/src/methods/tables.ts';
 import { readState, writeState } from '../../web/src/views/encodings/state.ts';
 import { methodTables } from '../bench/rows/methods.mjs';
 import { posenc, scratch } from '../cli/program.ts';
-import { wholeDigests } from '../engines/digest/whole.mjs';
+import { wholeDigests } from '../engines/digest/digests.mjs';
 import { calls } from '../fuzz/calls.ts';
 
 const pe = await load();

@@ -6,7 +6,7 @@ import { methods } from 'posenc/descriptions';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pagesOf } from '../../scripts/docs/pages.mjs';
 import { posenc, scratch } from '../cli/program.ts';
-import { wholeDigests } from '../engines/digest/whole.mjs';
+import { wholeDigests } from '../engines/digest/digests.mjs';
 import { noise } from '../support/noise.mjs';
 
 const pe = await load();

@@ -60,7 +60,7 @@ export async function bindModule(
     },
     emscripten_memcpy_big: copy,
     _emscripten_memcpy_js: copy, // its name in newer versions
-    posenc_ask: (...question) => (bound as unknown as WasmModule).ask(question),
+    posenc_ask: () => (bound as unknown as WasmModule).ask(),
     // Memory grows by a fifth, but by no more than `AHEAD` beyond the wish, so
     // that it rarely grows; by less where there is no room for that.
     emscripten_resize_heap(given = 0) {

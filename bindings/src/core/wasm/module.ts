@@ -20,10 +20,10 @@ export interface WasmModule extends Readonly<Record<CallName, () => number>> {
   /** Replaced whenever the memory grows: never keep it. */
   readonly HEAPU8: OwnArray<'Uint8Array'>;
   /**
-   * Answers what the core asks during a call: gives 0, or another number if it
-   * cannot. `Heap.asking` sets it.
+   * Answers the question that the core has written to the list during a call:
+   * gives 0, or another number if it cannot. `Heap.asking` sets it.
    */
-  ask: (question: readonly number[]) => number;
+  ask: () => number;
   /** Gives 0 if there is no memory left. */
   _memalign(alignment: number, bytes: number): number;
   _free(pointer: number): void;
