@@ -1,9 +1,11 @@
 // @ts-check
-// Checks that what documents name exists: paths, commands, and the symbols of
-// code that stand between backticks. Blocks of code are run by tests/readme.
+// Checks that what documents name exists: paths, commands, the symbols of code
+// that stand between backticks, and the targets of links, headings too. Blocks of
+// code are run by tests/readme.
 import { readFileSync } from 'node:fs';
 import { at } from '../lib/paths.mjs';
 import { suites } from '../suites.mjs';
+import { deadLinks } from './links.mjs';
 import { tracked } from './step.mjs';
 
 /**
@@ -209,7 +211,12 @@ export const documents = (steps) => [
     const all = texts.join('\n');
     const unused = [...foreign].filter((name) => !all.includes(name));
     found.push(...unused.map((name) => `no document names ${name} any more`));
+    const pages = tracked('*.md');
+    for (const page of pages) {
+      const dead = deadLinks(page);
+      found.push(...dead.map((link) => `${page}: ${link} leads nowhere`));
+    }
     if (found.length > 0) throw new Error(found.join('\n'));
-    return `${files.length} documents`;
+    return `${files.length} documents, links of ${pages.length} pages`;
   },
 ];

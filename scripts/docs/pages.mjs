@@ -88,6 +88,7 @@ function index(methods, words) {
 One page a method or operation: formula, paper, parameters, presets, pitfalls,
 and an example in JavaScript and for a shell. These pages come from the descriptions
 that also check arguments and give the types: \`npm run docs\` writes them.
+Pages once had the names of functions: \`t5Bias.md\` is now \`t5-bias.md\`.
 
 ## Guides
 

@@ -12,10 +12,10 @@ import {
 import { join, relative } from 'node:path';
 import { partFiles } from '../../scripts/build/bundle.mjs';
 import { packed } from '../../scripts/build/pack.mjs';
+import { deadLinks } from '../../scripts/check/links.mjs';
 import { at } from '../../scripts/lib/paths.mjs';
 import { tool } from '../../scripts/lib/run.mjs';
 import { runTests } from '../../scripts/lib/run-tests.mjs';
-import { deadLinks } from '../readme/pages.mjs';
 import { deep, oneIn } from '../support/sample.mjs';
 import * as bundlers from './bundlers.mjs';
 import { saidBy } from './page.mjs';

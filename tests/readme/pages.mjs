@@ -1,6 +1,5 @@
 // The pages for users, their code blocks, and the files that they name.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { at } from '../../scripts/lib/paths.mjs';
 import { blocksOf } from './blocks.mjs';
 
@@ -36,20 +35,4 @@ export function missingFiles(text) {
     /`((?:bindings|cmake|cpp|docs|scripts|tests|web)\/[\w./-]*)`/g;
   const named = [...text.matchAll(pattern)].map(([, path = '']) => path);
   return named.filter((path) => !existsSync(at(path)));
-}
-
-/**
- * Targets of the links of a page that do not exist.
- * @param {string} page
- * @param {string} [root] the folder that the path of the page begins at
- */
-export function deadLinks(page, root = at('')) {
-  const folder = join(root, dirname(page));
-  // A lambda of C++ looks like a link.
-  const text = readFileSync(join(root, page), 'utf8');
-  const prose = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
-  const links = [...prose.matchAll(/\]\(([^)#\s]+)/g)]
-    .map(([, link = '']) => link)
-    .filter((link) => !/^\w+:/.test(link));
-  return links.filter((link) => !existsSync(join(folder, link)));
 }

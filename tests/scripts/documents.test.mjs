@@ -1,6 +1,11 @@
-// What documents name is found where it does not exist, and nowhere else.
+// What documents name or link to is found where it does not exist, and nowhere
+// else.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unknown, wordsOf } from '../../scripts/check/documents.mjs';
+import { anchorsOf, deadLinks } from '../../scripts/check/links.mjs';
 
 const known = {
   files: ['cpp/posenc/base/status.hpp', 'bindings/src/bias/alibi.ts'],
@@ -72,4 +77,46 @@ const address = 'https://x.y/kept-here'; // goes
     expect(words).toContain(word);
   }
   for (const word of ['gone', 'goes']) expect(words).not.toContain(word);
+});
+
+it('headings have the anchors that GitHub gives them', () => {
+  const text = `# Tables, \`out\`: and tiles_2
+
+## [A link](there.md) & more
+
+## Again
+\`\`\`sh
+# a comment
+\`\`\`
+### Again
+`;
+  expect([...anchorsOf(text)]).toEqual([
+    'tables-out-and-tiles_2',
+    'a-link--more',
+    'again',
+    'again-1',
+  ]);
+});
+
+it('a link that leads nowhere is found', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'links-'));
+  mkdirSync(join(folder, 'docs'));
+  writeFileSync(join(folder, 'docs/other.md'), '## A heading\n');
+  writeFileSync(
+    join(folder, 'docs/page.md'),
+    `# Here
+[a](other.md) [b](other.md#a-heading) [c](#here) [d](../docs) [e](https://x.y/z)
+[f](gone.md) [g](other.md#gone) [h](#gone) [i](../docs#here) \`[&](gone)\`
+\`\`\`cpp
+[x](gone)
+\`\`\`
+`,
+  );
+  expect(deadLinks('docs/page.md', folder)).toEqual([
+    'gone.md',
+    'other.md#gone',
+    '#gone',
+    '../docs#here',
+  ]);
+  rmSync(folder, { recursive: true });
 });
