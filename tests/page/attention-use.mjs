@@ -30,7 +30,7 @@ import {
   type,
   unfoldAll,
 } from './hands.mjs';
-import { saved } from './keep.mjs';
+import { saved } from './saved-files.mjs';
 import { frame, present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { decodeCsv } from 'posenc/formats';
 import { numberIn, pixels, press, text, type } from './hands.mjs';
-import { drawingOf, saved } from './keep.mjs';
+import { drawingOf, saved } from './saved-files.mjs';
 import { goBack, present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */

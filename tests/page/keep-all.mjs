@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { decodeCsv, decodeNpy, decodeSafetensors } from 'posenc/formats';
 import { unfoldAll } from './hands.mjs';
-import { drawingOf, saved, textsOf } from './keep.mjs';
+import { drawingOf, saved, textsOf } from './saved-files.mjs';
 import { present, rested } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */

@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { decodeCsv } from 'posenc/formats';
 import { banner, focusMap, numberIn, press, text, type } from './hands.mjs';
-import { saved } from './keep.mjs';
 import { expected } from './rope-hands.mjs';
 import { number, open, words } from './rope-view.mjs';
+import { saved } from './saved-files.mjs';
 import { sourceOf } from './source.mjs';
 import { rested, settle } from './waits.mjs';
 

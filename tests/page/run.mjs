@@ -15,6 +15,7 @@ import { addresses } from './history.mjs';
 import { steps } from './history-steps.mjs';
 import { keep } from './keep.mjs';
 import { keepAll } from './keep-all.mjs';
+import { keepUse } from './keep-use.mjs';
 import { loading } from './loading.mjs';
 import { methodTests } from './methods.mjs';
 import { runOnPage } from './on-page.mjs';
@@ -56,6 +57,7 @@ await runOnPage({
   ...engine,
   ...studies,
   ...keep,
+  ...keepUse,
   ...keepAll,
   ...dataTables,
   ...methodTests,

@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { decodeCsv } from 'posenc/formats';
 import { text } from './hands.mjs';
-import { saved } from './keep.mjs';
 import { onPaper } from './paper.mjs';
 import { underFingers } from './phone.mjs';
+import { saved } from './saved-files.mjs';
 import { frame, prefer, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
