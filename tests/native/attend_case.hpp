@@ -6,24 +6,16 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 #include <utility>
 #include <vector>
 
+#include "attention_support.hpp"
 #include "posenc/attention/attend.hpp"
 #include "support.hpp"
 
 namespace posenc::test {
 
-using Floats = std::vector<float>;
 using Doubles = std::vector<double>;
-
-inline constexpr double kNone = std::numeric_limits<double>::infinity();
-
-inline std::size_t size(int a, int b, int c = 1, int d = 1) {
-  return static_cast<std::size_t>(a) * static_cast<std::size_t>(b) *
-         static_cast<std::size_t>(c) * static_cast<std::size_t>(d);
-}
 
 // One item of a call. Maps are [heads, queries, keys]; what is empty is not
 // there.

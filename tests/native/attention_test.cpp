@@ -5,10 +5,10 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <string>
 #include <vector>
 
+#include "attention_support.hpp"
 #include "posenc/attention/content.hpp"
 #include "posenc/attention/maps.hpp"
 #include "posenc/attention/mask.hpp"
@@ -21,9 +21,6 @@ using namespace posenc;        // NOLINT: a test of this namespace
 using namespace posenc::test;  // NOLINT
 
 namespace {
-
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr double kNone = std::numeric_limits<double>::infinity();
 
 constexpr int kRows = 5;
 constexpr int kKeys = 9;

@@ -2,7 +2,6 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <cstring>
 #include <vector>
 
 #include "support.hpp"
@@ -13,10 +12,6 @@ using namespace posenc::test;  // NOLINT
 namespace {
 
 constexpr Precision kEmulated[] = {Precision::torch, Precision::ggml};
-
-bool same_bits(const float* a, const float* b, std::size_t n) {
-  return std::memcmp(a, b, n * sizeof(float)) == 0;
-}
 
 }  // namespace
 

@@ -18,10 +18,6 @@ namespace {
 
 std::uint64_t bits(double x) { return bits_as<std::uint64_t>(x); }
 
-bool same_bits(const float* a, const float* b, std::size_t n) {
-  return std::memcmp(a, b, n * sizeof(float)) == 0;
-}
-
 }  // namespace
 
 // The bits of a row depend on its position alone, not on the block, the group

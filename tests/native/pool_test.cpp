@@ -5,17 +5,15 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
+#include "attention_support.hpp"
 #include "support.hpp"
 
 using namespace posenc;        // NOLINT: a test of this namespace
 using namespace posenc::test;  // NOLINT
 
 namespace {
-
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 struct Cells {
   std::vector<float> highest, lowest;

@@ -2,17 +2,15 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <limits>
 #include <vector>
 
+#include "attention_support.hpp"
 #include "support.hpp"
 
 using namespace posenc;        // NOLINT: a test of this namespace
 using namespace posenc::test;  // NOLINT
 
 namespace {
-
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 // The weights of one row.
 std::vector<float> softmax_of(const std::vector<float>& scores,

@@ -5,9 +5,9 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
+#include "attention_support.hpp"
 #include "posenc/base/bits.hpp"
 #include "support.hpp"
 
@@ -16,16 +16,7 @@ using namespace posenc::test;  // NOLINT
 
 namespace {
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr double kNone = std::numeric_limits<double>::infinity();
 constexpr double kUnit = 0x1p-24;
-
-using Floats = std::vector<float>;
-
-std::size_t size(int a, int b, int c = 1) {
-  return static_cast<std::size_t>(a) * static_cast<std::size_t>(b) *
-         static_cast<std::size_t>(c);
-}
 
 // What attention is computed from, and the upstream of its output.
 struct Given {

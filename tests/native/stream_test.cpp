@@ -5,10 +5,10 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <utility>
 #include <vector>
 
+#include "attention_support.hpp"
 #include "posenc/arithmetic/exp_lanes.hpp"
 #include "posenc/attention/content.hpp"
 #include "posenc/attention/softmax.hpp"
@@ -20,14 +20,6 @@ using namespace posenc;        // NOLINT: a test of this namespace
 using namespace posenc::test;  // NOLINT
 
 namespace {
-
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr double kNone = std::numeric_limits<double>::infinity();
-
-std::size_t size(int a, int b, int c = 1) {
-  return static_cast<std::size_t>(a) * static_cast<std::size_t>(b) *
-         static_cast<std::size_t>(c);
-}
 
 // Inputs of an attention whose keys and values are packed, or pass as rows.
 struct Packed {

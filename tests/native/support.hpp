@@ -1,9 +1,10 @@
-// Shared by several tests: errors in units of the last place, tables made in
-// one call, and noise.
+// Shared by several tests: errors in units of the last place, equal bits, tables
+// made in one call, and noise.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "posenc/absolute/sinusoidal.hpp"
@@ -24,6 +25,10 @@ inline double ulps32(float got, double exact) {
 }
 inline double ulps64(double got, double exact) {
   return std::fabs(got - exact) / ulp(exact, 53, -1074);
+}
+
+inline bool same_bits(const float* a, const float* b, std::size_t n) {
+  return std::memcmp(a, b, n * sizeof(float)) == 0;
 }
 
 inline std::vector<td> frequencies(double base, int width, int count,

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "attention_support.hpp"
 #include "posenc/attention/maps.hpp"
 #include "support.hpp"
 
@@ -14,7 +15,6 @@ using namespace posenc::test;  // NOLINT
 
 namespace {
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
 constexpr int kRows = 7;
