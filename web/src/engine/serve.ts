@@ -2,6 +2,7 @@
 // as many at once as there are, each in turns of a few milliseconds.
 
 import { failureOf } from '../shell/failure.js';
+import { nextTask } from '../state/task.js';
 import type { DeskAnswer, DeskAsk, Input, Output } from './messages.js';
 
 /** Milliseconds after which a long job lets others have their turn. */
@@ -34,18 +35,6 @@ export type Served<J> = {
 interface Scope {
   onmessage: (event: { readonly data: DeskAsk }) => void;
   postMessage(answer: DeskAnswer, transfer?: ArrayBufferLike[]): void;
-}
-
-/** A task of its own, so that messages that have come are heard before. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }
 
 /**
