@@ -42,13 +42,13 @@ export function batchKernel(
   write: SequenceKernel,
 ): TableKernel {
   const { length, counted } = positions;
-  const most = counted ? length : Math.min(length, TILE_ROWS);
-  const list = counted ? 0 : scratch.bytes(most * 8);
+  const maxRows = counted ? length : Math.min(length, TILE_ROWS);
+  const list = counted ? 0 : scratch.bytes(maxRows * 8);
   return ({ first }, rows, out) => {
     for (let done = 0, count = 0; done < rows; done += count) {
       const row = first + done;
       const from = row % length;
-      count = Math.min(rows - done, length - from, most);
+      count = Math.min(rows - done, length - from, maxRows);
       const where = positions.where(from, count, scratch.heap.buffer, list);
       const at = out + done * rowBytes;
       const status = write(Math.floor(row / length), where, count, at);

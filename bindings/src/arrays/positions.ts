@@ -98,7 +98,7 @@ export const positionParameters = {
 } as const;
 
 /** What a call needs to know of its rows: their positions, on one axis or more. */
-export interface RowPlaces {
+export interface PositionedRows {
   /** Number of rows. */
   readonly length: number;
   /** Number of axes on which each row has a position. */
@@ -132,7 +132,7 @@ export const rowsOption = (checked: object): string | undefined =>
   OF_ROWS.find((name) => Reflect.get(checked, name) !== undefined);
 
 /** Checked positions of the rows of a result. */
-export class RowPositions implements RowPlaces {
+export class RowPositions implements PositionedRows {
   readonly length: number;
   readonly axes = 1;
   readonly #start: number;
@@ -344,7 +344,7 @@ export function readList(
 }
 
 /** Checks that a list has one position for each of `rows` rows. */
-export function checkCount<P extends RowPlaces>(
+export function checkCount<P extends PositionedRows>(
   method: string,
   param: string,
   list: P,

@@ -126,10 +126,10 @@ function planMap(
         return;
       }
       const rowBytes = heads * keys * bytes;
-      const most = tileRows(to - from, rowBytes);
-      const tile = scratch.bytes(most * rowBytes);
-      for (let row = from; row < to; row += most) {
-        const rows = Math.min(most, to - row);
+      const maxRows = tileRows(to - from, rowBytes);
+      const tile = scratch.bytes(maxRows * rowBytes);
+      for (let row = from; row < to; row += maxRows) {
+        const rows = Math.min(maxRows, to - row);
         writer.write(pairs, row, rows, tile);
         for (let head = 0; head < heads; ++head) {
           const at = tile + head * rows * keys * bytes;

@@ -9,7 +9,7 @@
  */
 
 import type { Operand } from '../arrays/operand.js';
-import type { RowPlaces } from '../arrays/positions.js';
+import type { PositionedRows } from '../arrays/positions.js';
 import { type ArrayOf, bytesOf, type DType, viewArray } from '../base/dtype.js';
 import type { Scratch } from './memory.js';
 import type { Status, Where } from './wasm/calls.js';
@@ -72,7 +72,7 @@ export type Kernel = (
  */
 export function streamRows(
   scratch: Scratch,
-  positions: RowPlaces,
+  positions: PositionedRows,
   streams: readonly Stream[],
   kernel: Kernel,
   bytes?: number,
@@ -114,7 +114,7 @@ function isResident({ from, to }: Stream): boolean {
 
 // Distance of a row from the last multiple of ALIGNED_ROWS, by which the first
 // tile is shorter.
-function misaligned(positions: RowPlaces, row: number, tile: number): number {
+function misaligned(positions: PositionedRows, row: number, tile: number): number {
   const { length, integers } = positions;
   if (tile === length || !integers || tile % ALIGNED_ROWS !== 0) return 0;
   const rest = positions.at(row) % ALIGNED_ROWS;

@@ -269,10 +269,10 @@ function* parts(
   fitting: number,
   part: (from: number, to: number) => Spec,
 ): Generator<Spec> {
-  const most = aligned(fitting);
+  const maxRows = aligned(fitting);
   for (let at = from; at < to; ) {
-    const lead = most > ALIGNED_ROWS ? at % ALIGNED_ROWS : 0;
-    const end = Math.min(to, at - lead + most);
+    const lead = maxRows > ALIGNED_ROWS ? at % ALIGNED_ROWS : 0;
+    const end = Math.min(to, at - lead + maxRows);
     yield part(at, end);
     at = end;
   }

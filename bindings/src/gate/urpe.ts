@@ -104,8 +104,8 @@ function indicesOfForm(
   if (maxLength === undefined) {
     throw missing(name, 'maxLength', ruleOf(urpeOwn.maxLength));
   }
-  const most = maxLength - 1;
-  const planned = planClip({ type: 'zero', left: most, right: most });
+  const reach = maxLength - 1;
+  const planned = planClip({ type: 'zero', left: reach, right: reach });
   return {
     ...planned,
     load(scratch) {

@@ -90,7 +90,7 @@ function planCope(
       const pointer = table.float32(scratch);
       const sums = gradient ? table.gradient(scratch) : undefined;
       const gates = makeGates(scratch, gradient);
-      const placesOf = positionsOfTiles(scratch);
+      const positionsOf = positionsOfTiles(scratch);
       const seen = seenLogits(scratch);
       const callOf = (tile: Tile) => {
         const { q, rows, scale } = tile;
@@ -98,7 +98,7 @@ function planCope(
         return {
           options: { ...options, scale: scaled ? scale : 1 },
           ...{ q, table: pointer, gateLogits: seen(tile, gates.logits(tile)) },
-          ...placesOf(tile),
+          ...positionsOf(tile),
         };
       };
       const bytes = ({ rows }: Tile) =>

@@ -118,7 +118,7 @@ function positionTerm(
   own: { readonly headDim: number; readonly classToken: boolean },
 ): Term {
   const { core } = scratch;
-  const placesOf = positionsOfTiles(scratch);
+  const positionsOf = positionsOfTiles(scratch);
   const { tableLength, queries, keys } = rows;
   const callOf = (tile: Tile) => ({
     options: {
@@ -126,7 +126,7 @@ function positionTerm(
       ...{ ...own, tableLength, scale: tile.scale },
     },
     ...{ queryRows: queries, keyRows: keys },
-    ...placesOf(tile),
+    ...positionsOf(tile),
   });
   const checkPositions = ({ pairs }: Tile) => {
     const last = tableLength - (own.classToken ? 2 : 1);

@@ -4,7 +4,7 @@ import { positionParameters } from '../arrays/positions.js';
 import { DTYPES } from '../base/dtype.js';
 import type { Parameters } from '../describe/parameters.js';
 import { rotationOperations } from './rotation/rotate.description.js';
-import { rowPlaces } from './rows/rows.description.js';
+import { rowParameters } from './rows/rows.description.js';
 import { cacheParameters } from './tables/cache.description.js';
 
 /** The options of the functions of a rope. */
@@ -22,7 +22,7 @@ export const ropeOperations = {
         axes: true,
         optional: true,
       },
-      ...rowPlaces,
+      ...rowParameters,
       /**
        * Whether each value is written twice, once for each component of its
        * pair, in the order of the layout. Defaults to `false`.

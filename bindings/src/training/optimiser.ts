@@ -240,8 +240,8 @@ function checkAlike(
   if (!table || table.length < 2) return;
   // Checkpoints store tables as [1, rows, dim], whose gradients are [rows, dim].
   const inner = table.findIndex((length) => length !== 1);
-  const most = table.length - 2;
-  const own = table.slice(inner < 0 ? most : Math.min(inner, most));
+  const maxLeading = table.length - 2;
+  const own = table.slice(inner < 0 ? maxLeading : Math.min(inner, maxLeading));
   fitAxes({ method, param }, { axes: own.map(String) }, shape, {});
 }
 

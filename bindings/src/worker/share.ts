@@ -94,12 +94,12 @@ export function rowsOfTask(
 ): number {
   if (workers === 1) return left;
   const parts = (TASK_TIMES * partMs) / rowMs;
-  const least = Math.max(TASK_MS / rowMs, parts);
-  const most = Math.max(TASK_BYTES / rowBytes, parts);
+  const minRows = Math.max(TASK_MS / rowMs, parts);
+  const maxRows = Math.max(TASK_BYTES / rowBytes, parts);
   const fair = Math.max(
     1,
-    Math.min(Math.max(least, left / (1.5 * workers)), most),
+    Math.min(Math.max(minRows, left / (1.5 * workers)), maxRows),
   );
-  const even = Math.min(left > least ? left / workers : left, most);
+  const even = Math.min(left > minRows ? left / workers : left, maxRows);
   return Math.min(left, aligned(fair * workers < left ? fair : even));
 }

@@ -21,7 +21,7 @@ export function createColumnAbout(
 ) {
   const work = createNewest('picture');
   const known = new Map<number, ColumnLimits>();
-  let of: Table | null = null;
+  let current: Table | null = null;
   let column: number | undefined;
   /** The column that was asked for last: what failed is not asked for again. */
   let asked: number | undefined;
@@ -33,11 +33,11 @@ export function createColumnAbout(
   return {
     /** Describes a column of a table, or says that none is chosen. */
     show(table: Table, next: number | undefined): void {
-      if (of !== table) {
+      if (current !== table) {
         known.clear();
         asked = undefined;
       }
-      of = table;
+      current = table;
       column = next;
       if (next === undefined) {
         setText(element, 'no column is chosen');
@@ -54,7 +54,7 @@ export function createColumnAbout(
         try {
           const about = { column: next };
           const limits = await tables.ask(table, 'limits', about, signal);
-          if (of !== table) return;
+          if (current !== table) return;
           known.set(next, limits);
           if (column === next) write(limits);
         } catch (error) {

@@ -67,12 +67,12 @@ export function createColumnImage(
       return;
     }
     const done = begin('picture');
-    const of = shown;
+    const asked = shown;
     try {
-      const values = await kept(of);
-      const across = of.table.rows.grid.at(-1) ?? 1;
+      const values = await kept(asked);
+      const across = asked.table.rows.grid.at(-1) ?? 1;
       // The cursor, or the image, may be another one by now.
-      if (at === cell && shown === of) say(cell, values, across);
+      if (at === cell && shown === asked) say(cell, values, across);
     } catch (error) {
       failed(error);
     } finally {

@@ -21,7 +21,7 @@ export function createRowReader(
   tables: Tables,
   failed: (error: unknown) => void,
 ): RowReader {
-  let of: Table | null = null;
+  let current: Table | null = null;
   const rows = new Map<number, Float64Array>();
   let asked = 0;
 
@@ -34,7 +34,7 @@ export function createRowReader(
     const done = begin('picture');
     try {
       const values = await tables.ask(table, 'row', { row });
-      if (of === table) {
+      if (current === table) {
         if (rows.size >= kept) rows.clear();
         rows.set(row, values);
       }
@@ -49,8 +49,8 @@ export function createRowReader(
   return {
     read(table, row, use) {
       asked += 1;
-      if (of !== table) rows.clear();
-      of = table;
+      if (current !== table) rows.clear();
+      current = table;
       const known = rows.get(row);
       if (known) use(known);
       else void ask(table, row, use);

@@ -94,7 +94,7 @@ export function createHeatmap(
   let asked = 0;
   /** The number of the look whose pixels are shown, and its table. */
   let put = 0;
-  let of: HeatmapLook['grid'] | null = null;
+  let putGrid: HeatmapLook['grid'] | null = null;
   /** The size in device pixels, and below it in CSS pixels. */
   let size = { width: 0, height: 0 };
   let shown = { width: 0, height: 0 };
@@ -112,16 +112,16 @@ export function createHeatmap(
       resample(grid, { width, height, pixels }, own);
       picture.put({ width, height, pixels }, crop);
       put = turn;
-      of = grid;
+      putGrid = grid;
       return;
     }
     // Until its pixels come, those before stand where their cells are.
-    if (of === grid) picture.show(crop);
+    if (putGrid === grid) picture.show(crop);
     painted = grid.paint({ width, height }, own, (pixels) => {
       // Those of another table, or older than what is shown, are not wanted.
       if (turn < put || look?.grid !== grid) return;
       put = turn;
-      of = grid;
+      putGrid = grid;
       picture.put({ width, height, pixels }, crop);
       picture.show(cropOf(look));
     });

@@ -16,7 +16,7 @@ import { isObject } from '../json.js';
 import { type Loaded, loadFor } from '../load.js';
 import { refuseWords } from '../method-command.js';
 import { pictureOf } from '../picture.js';
-import { positionsOf } from '../query-places.js';
+import { positionsOf } from '../query-positions.js';
 import { type Call, readCall } from '../spec.js';
 import { findSpecFile, type SpecFile } from '../spec-file.js';
 import { writeCall } from '../write-call.js';
@@ -103,13 +103,13 @@ function show(pe: Loaded, { spec }: Call, { values, switches }: Given): void {
   if (lacking !== undefined) throw misuse(`--${lacking} needs --out`);
   const plan = pe.plan(spec) as Plan<Tensor<'int32'>>;
   const [queries = 0, keys = 0] = plan.shape;
-  const places = positionsOf(spec, { queries, keys });
+  const positions = positionsOf(spec, { queries, keys });
   if (switches.get('json')) {
     const { data } = plan.run();
-    const rows = places.queries.map((_, i) => [
+    const rows = positions.queries.map((_, i) => [
       ...data.subarray(i * keys, (i + 1) * keys),
     ]);
-    process.stdout.write(`${JSON.stringify({ ...places, rows })}\n`);
+    process.stdout.write(`${JSON.stringify({ ...positions, rows })}\n`);
     return;
   }
   if (Math.max(queries, keys) > MOST) {
@@ -118,5 +118,5 @@ function show(pe: Loaded, { spec }: Call, { values, switches }: Given): void {
         `keys, got ${queries} and ${keys}`,
     );
   }
-  process.stdout.write(pictureOf(plan.run().data, places));
+  process.stdout.write(pictureOf(plan.run().data, positions));
 }

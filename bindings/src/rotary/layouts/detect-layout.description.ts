@@ -6,7 +6,7 @@ import { ropeParameters } from '../rope.description.js';
 import {
   headsAxes,
   headsParameters,
-  placesParameters,
+  rotaryPositionParameters,
 } from '../rotation/rotate.description.js';
 
 /** The options of `detectLayout`, in the order in which they are read. */
@@ -37,7 +37,7 @@ export const detectLayoutParameters = {
    */
   headDim: { ...ropeParameters.headDim, optional: true },
   ...headsParameters,
-  ...placesParameters,
+  ...rotaryPositionParameters,
   /**
    * Largest residual of a hypothesis that explains the heads. Defaults to 0.002,
    * or for bfloat16 to 0.016.

@@ -19,8 +19,8 @@ import {
 } from '../rotation/turning.js';
 import {
   type PlacesOptions,
-  placesOf,
-  readPlaces,
+  sequencePositions,
+  readRowPositions,
 } from '../rows/row-positions.js';
 import { detectLayoutParameters } from './detect-layout.description.js';
 import { turnedBack } from './fit.js';
@@ -152,7 +152,7 @@ export const detectLayout: Method<
     const planned =
       rope === undefined ? undefined : planRope(heap, name, 'rope', rope);
     const headDim = readWidth(heap, checked, after, planned?.headDim);
-    const places = readPlaces(name, checked);
+    const given = readRowPositions(name, checked);
     const { tolerance = after.dtype === 'bfloat16' ? 0.016 : 0.002 } = checked;
     return {
       outputs: {},
@@ -163,7 +163,7 @@ export const detectLayout: Method<
         ).make();
         checkPlain(name, core, ['axes', 'decay', 'mixture']);
         const at = shapeOf(heap, after, headDim, checked);
-        const chosen = choose(at, placesOf(name, places, at, core));
+        const chosen = choose(at, sequencePositions(name, given, at, core));
         const numbers = (given: Given<RotaryDType>) => {
           const own = shapeOf(heap, given, headDim, checked);
           // All arrays must have the axes of `after`.

@@ -5,7 +5,7 @@ import { wrongValue } from '../../base/errors.js';
 import { valueOfHalf } from '../../base/half.js';
 import type { HeadsShape } from '../rotation/heads.js';
 import type { RotaryDType } from '../rotation/turning.js';
-import type { Places } from '../rows/row-positions.js';
+import type { SequencePositions } from '../rows/row-positions.js';
 
 /** Heads before and after a turn: `[rows, heads, headDim]` each. */
 export interface Sample {
@@ -30,11 +30,11 @@ const [ROWS, NUMBERS] = [16, 2 ** 12];
  * The rows that are taken lie close together at the beginning, where slow and
  * fast pairs turn little, and far apart at the end.
  */
-export function choose(at: HeadsShape, places: Places): Choice {
+export function choose(at: HeadsShape, positions: SequencePositions): Choice {
   const { sequences, length, headDim } = at;
   const all = sequences * length;
-  const most = Math.max(2, Math.min(ROWS, Math.floor(NUMBERS / headDim)));
-  const count = Math.min(all, most);
+  const maxRows = Math.max(2, Math.min(ROWS, Math.floor(NUMBERS / headDim)));
+  const count = Math.min(all, maxRows);
   const rows = Array.from({ length: count }, (_, i) =>
     Math.max(i, Math.floor((i * i * (all - 1)) / Math.max(1, count - 1) ** 2)),
   );
@@ -46,7 +46,7 @@ export function choose(at: HeadsShape, places: Places): Choice {
       Math.floor((i * at.heads) / heads),
     ),
     positions: Float64Array.from(rows, (row) => {
-      const own = places[Math.floor(row / length)] ?? places[0];
+      const own = positions[Math.floor(row / length)] ?? positions[0];
       return own.at(row % length);
     }),
   };

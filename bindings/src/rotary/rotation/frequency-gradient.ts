@@ -15,8 +15,8 @@ import type { OptionsOf } from '../../describe/parameters.js';
 import { checkPlain, type RopeCore, turnsOf } from '../core.js';
 import {
   type PlacesOptions,
-  placesOf,
-  readPlaces,
+  sequencePositions,
+  readRowPositions,
 } from '../rows/row-positions.js';
 import { readShape } from './heads.js';
 import { rotationOperations } from './rotate.description.js';
@@ -56,7 +56,7 @@ export function frequencyGradient<D extends RotaryDType>(
   const { dtype } = from;
   const by = readTurned(method, 'upstream', upstream, dtype);
   const to = readOptional(method, 'out', checked.out, 'float64');
-  const given = readPlaces(method, checked);
+  const given = readRowPositions(method, checked);
 
   const input = inputOf(heap, method, from);
   const at = readShape(method, 'x', input, core.headDim, checked);
@@ -71,7 +71,7 @@ export function frequencyGradient<D extends RotaryDType>(
     const rule = `that of x, ${shapeText(input.shape)}`;
     throw shapeError(method, 'upstream', rule, gradient.shape);
   }
-  const places = placesOf(method, given, at, core);
+  const positions = sequencePositions(method, given, at, core);
   const { pairs, rotaryStart, layout, outLayout } = core;
   const out = targetOf(heap, method, to, { dtype: 'float64', shape: [pairs] });
   const sums = new Float64Array(pairs);
@@ -79,7 +79,7 @@ export function frequencyGradient<D extends RotaryDType>(
     if (pairs === 0 || at.sequences === 0) return;
     const turns = turnsOf(scratch, core.turns);
     const { length, heads, headDim, headsFirst } = at;
-    const shared = places.length === 1;
+    const shared = positions.length === 1;
     const sequences = shared ? at.sequences : 1;
     const where = { heads, headDim, headsFirst, sequences, length, dtype };
     const turned = { rotaryStart, layout, outLayout };
@@ -94,7 +94,7 @@ export function frequencyGradient<D extends RotaryDType>(
     const other =
       gradient.operand.pointer ?? scratch.copy(gradient.operand.array);
     const bytes = length * heads * headDim * bytesOf(dtype);
-    places.forEach((rows, i) => {
+    positions.forEach((rows, i) => {
       const skipped = i * bytes;
       const status = scratch.core.frequencyGradient({
         ...call,

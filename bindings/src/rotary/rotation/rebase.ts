@@ -8,8 +8,8 @@ import type { OptionsOf } from '../../describe/parameters.js';
 import { checkPlain, type RopeCore, turnsOf } from '../core.js';
 import {
   type PlacesOptions,
-  placesOf,
-  readPlaces,
+  sequencePositions,
+  readRowPositions,
 } from '../rows/row-positions.js';
 import { rotationOperations } from './rotate.description.js';
 import {
@@ -56,12 +56,12 @@ export function rebase<D extends RotaryDType>(
   const checked = checkOptions(method, parameters, options);
   checkPlain(method, core, ['axes', 'decay']);
   const data = readData(method, 'keys', keys, checked);
-  const given = readPlaces(method, checked);
+  const given = readRowPositions(method, checked);
   const other = find(method, 'to', checked.to);
   checkPlain(`${method}: to`, other, ['axes', 'decay']);
   checkAlike(core, other);
   const turning = turningOf(heap, core, data);
-  const places = placesOf(method, given, turning.at, {
+  const positions = sequencePositions(method, given, turning.at, {
     ...core,
     maxFrequency: Math.max(core.maxFrequency, other.maxFrequency),
   });
@@ -71,7 +71,7 @@ export function rebase<D extends RotaryDType>(
     outLayout: other.outLayout,
   };
   heap.scope(method, (scratch) => {
-    turnAll(scratch, turning, places, between, () => {
+    turnAll(scratch, turning, positions, between, () => {
       const source = turnsOf(scratch, core.turns);
       const target = turnsOf(scratch, other.turns);
       return (options, where, rows, { from, to }) =>

@@ -3,7 +3,7 @@
 import { coordinate, rangeParameters } from '../../arrays/positions.js';
 import { WIDEST } from '../../describe/common.js';
 import type { Parameters } from '../../describe/parameters.js';
-import { rowPlaces } from '../rows/rows.description.js';
+import { rowParameters } from '../rows/rows.description.js';
 
 /** Types of the numbers that a rope turns. */
 export const ROTARY_DTYPES = ['float32', 'float16', 'bfloat16'] as const;
@@ -71,7 +71,7 @@ export const headsParameters = {
 } as const satisfies Parameters;
 
 /** The positions of the rows. */
-export const placesParameters = {
+export const rotaryPositionParameters = {
   /** First position. Defaults to 0. */
   start: rangeParameters.start,
   /** Distance from one position to the next. Defaults to 1. */
@@ -106,8 +106,8 @@ export const rotationOperations = {
   rotate: {
     parameters: {
       ...headsParameters,
-      ...placesParameters,
-      ...rowPlaces,
+      ...rotaryPositionParameters,
+      ...rowParameters,
       /**
        * Whether to turn by the opposite angles, and from `outLayout` to
        * `layout`. That gives the gradient; it also undoes a rotation, but for
@@ -136,14 +136,14 @@ export const rotationOperations = {
         of: 'rope',
       },
       ...headsParameters,
-      ...placesParameters,
+      ...rotaryPositionParameters,
       ...outParameter,
     },
   },
   frequencyGradient: {
     parameters: {
       ...headsParameters,
-      ...placesParameters,
+      ...rotaryPositionParameters,
       /** Array or tensor to write into. Defaults to a new one. */
       out: {
         kind: 'output',

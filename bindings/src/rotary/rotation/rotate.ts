@@ -6,14 +6,14 @@ import { checkOptions } from '../../describe/checks.js';
 import type { OptionsOf } from '../../describe/parameters.js';
 import { checkSets, type RopeCore, sourceOf, turnsOf } from '../core.js';
 import {
-  type GivenPlaces,
-  type Places,
+  type ReadPositions,
+  type SequencePositions,
   type PlacesOptions,
-  placesOf,
-  readPlaces,
+  sequencePositions,
+  readRowPositions,
 } from '../rows/row-positions.js';
 import type { RowOptions } from '../rows/rows.description.js';
-import { axisPlaces, readAxisRows } from '../rows/rows.js';
+import { sequenceAxisRows, readAxisRows } from '../rows/rows.js';
 import { readOptions, remember, rotateAgain } from './repeated-rotation.js';
 import { rotationOperations } from './rotate.description.js';
 import {
@@ -57,18 +57,18 @@ export function rotate<D extends RotaryDType>(
   const checked = checkOptions(method, parameters, read ?? options);
   const data = readData(method, 'x', x, checked);
   const rows = readAxisRows(method, core, checked, ['start', 'step']);
-  const given = rows ? undefined : readPlaces(method, checked);
+  const given = rows ? undefined : readRowPositions(method, checked);
   const source = sourceOf(method, core, checked.side);
   const turning = turningOf(heap, core, data);
   checkSets(method, core, turning.at.heads);
-  const places = rows
-    ? axisPlaces(method, checked, rows, turning.at)
-    : placesOf(method, given as GivenPlaces, turning.at, core);
+  const positions = rows
+    ? sequenceAxisRows(method, checked, rows, turning.at)
+    : sequencePositions(method, given as ReadPositions, turning.at, core);
   const { inverse } = checked;
   const plain = !inverse && source === core.turns;
   const turned = plain ? core : { ...core, inverse, turns: source };
   heap.scope(method, (scratch) => {
-    rotateHeads(scratch, turned, turning, places);
+    rotateHeads(scratch, turned, turning, positions);
   });
   if (read) remember(core, x, read, turning, inverse);
   return turning.result() as Tensor<D>;
@@ -84,9 +84,9 @@ export function rotateHeads(
   scratch: Scratch,
   turned: Turned,
   heads: HeadsData,
-  places: Places,
+  positions: SequencePositions,
 ): void {
-  turnAll(scratch, heads, places, turned, () => {
+  turnAll(scratch, heads, positions, turned, () => {
     const turns = turnsOf(scratch, turned.turns);
     return (options, where, rows, { from, to }) =>
       scratch.core.rotate({ turns, options, where, rows, x: from, out: to });

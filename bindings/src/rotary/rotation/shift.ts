@@ -45,8 +45,8 @@ export function shift<D extends RotaryDType>(
   const data = readData(method, 'keys', keys, checked);
   const turning = turningOf(heap, core, data);
   const { length } = turning.at;
-  const places = RowPositions.range(method, 'by', length, checked.by, 0);
-  checkReach(method, places, core.maxFrequency, () => 'by');
+  const positions = RowPositions.range(method, 'by', length, checked.by, 0);
+  checkReach(method, positions, core.maxFrequency, () => 'by');
   // The keys have the factor of cosines and sines already, and their order.
   const turned = {
     ...core,
@@ -54,7 +54,7 @@ export function shift<D extends RotaryDType>(
     turns: withoutAmplitude(core.turns),
   };
   heap.scope(method, (scratch) => {
-    rotateHeads(scratch, turned, turning, [places]);
+    rotateHeads(scratch, turned, turning, [positions]);
   });
   return turning.result() as Tensor<D>;
 }

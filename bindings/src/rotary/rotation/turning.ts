@@ -12,7 +12,7 @@ import {
   targetOf,
   withoutOverlap,
 } from '../../arrays/operand.js';
-import { type RowPlaces, RowPositions } from '../../arrays/positions.js';
+import { type PositionedRows, RowPositions } from '../../arrays/positions.js';
 import {
   isFloat16Array,
   type Tensor,
@@ -30,7 +30,7 @@ import { type RowAddress, streamRows } from '../../core/stream.js';
 import type { RotateOptions, Status, Where } from '../../core/wasm/calls.js';
 import type { OptionsOf } from '../../describe/parameters.js';
 import type { RopeCore } from '../core.js';
-import type { Places } from '../rows/row-positions.js';
+import type { SequencePositions } from '../rows/row-positions.js';
 import { accepts, type HeadsShape, readShape } from './heads.js';
 import type {
   headsParameters,
@@ -171,7 +171,7 @@ export interface TurnLayout
 export function turnAll(
   scratch: Scratch,
   turning: HeadsData,
-  places: Places,
+  positions: SequencePositions,
   layout: TurnLayout,
   makeKernel: () => TurnKernel,
 ): void {
@@ -182,13 +182,13 @@ export function turnAll(
     copy(scratch, from, to);
     return;
   }
-  if (places.length === 1) {
-    turnRows(scratch, turning, places[0], layout, makeKernel());
+  if (positions.length === 1) {
+    turnRows(scratch, turning, positions[0], layout, makeKernel());
     return;
   }
   const numbers = length * heads * headDim;
   // Parts are taken before anything is allocated, as the memory may grow.
-  const parts = places.map((_, i) => ({
+  const parts = positions.map((_, i) => ({
     ...turning,
     at: { ...at, sequences: 1 },
     from: partOf(from, i * numbers, numbers),
@@ -196,7 +196,7 @@ export function turnAll(
   }));
   const kernel = makeKernel();
   for (let i = 0; i < sequences; ++i) {
-    const [part, rows] = [parts[i], places[i]];
+    const [part, rows] = [parts[i], positions[i]];
     if (part && rows) turnRows(scratch, part, rows, layout, kernel);
   }
 }
@@ -218,7 +218,7 @@ function partOf(
 function turnRows(
   scratch: Scratch,
   { at, dtype, from, to }: HeadsData,
-  places: RowPlaces,
+  positions: PositionedRows,
   { rotaryStart, layout, outLayout, pairs, inverse = false }: TurnLayout,
   kernel: TurnKernel,
 ): void {
@@ -226,13 +226,13 @@ function turnRows(
   const stream = headsFirst
     ? { blocks: sequences * heads, width: headDim, from, to }
     : { blocks: sequences, width: heads * headDim, from, to };
-  const constant = places.constant && places.length > 0;
-  const start = constant ? places.at(0) : 0;
+  const constant = positions.constant && positions.length > 0;
+  const start = constant ? positions.at(0) : 0;
   const first = { start, first: 0, positions: 0, apart: 0 };
   // The core counts constant positions itself: all are the first.
   const rows = constant
-    ? RowPositions.range('rotate', 'start', places.length, 0)
-    : places;
+    ? RowPositions.range('rotate', 'start', positions.length, 0)
+    : positions;
   streamRows(
     scratch,
     rows,

@@ -1,9 +1,9 @@
 /** Rows that have a position on each of several axes. */
 
-import type { RowPlaces } from '../../arrays/positions.js';
+import type { PositionedRows } from '../../arrays/positions.js';
 import type { Where } from '../../core/wasm/calls.js';
 
-export class AxisRows implements RowPlaces {
+export class AxisRows implements PositionedRows {
   readonly length: number;
   readonly axes: number;
   readonly counted = false;

@@ -2,7 +2,7 @@
 
 import { readNumbers } from '../../arrays/numbers.js';
 import {
-  type RowPlaces,
+  type PositionedRows,
   RowPositions,
   readList,
 } from '../../arrays/positions.js';
@@ -16,7 +16,7 @@ import type {
 import type { OptionsOf } from '../../describe/parameters.js';
 import type { RopeCore } from '../core.js';
 import type { HeadsShape } from '../rotation/heads.js';
-import type { placesParameters } from '../rotation/rotate.description.js';
+import type { rotaryPositionParameters } from '../rotation/rotate.description.js';
 import { checkRows } from './reach.js';
 
 /**
@@ -30,7 +30,7 @@ export type RotaryPositions =
 
 /** Options of the positions of rows. */
 export interface PlacesOptions
-  extends OptionsOf<typeof placesParameters, DType, 'positions'> {
+  extends OptionsOf<typeof rotaryPositionParameters, DType, 'positions'> {
   /**
    * A position for each row, which all sequences share; or a list for each
    * sequence, as nested lists or a tensor `[batch, L]`. A rope with several axes
@@ -41,7 +41,7 @@ export interface PlacesOptions
 }
 
 /** Positions that were read, before the number of rows is known. */
-export interface GivenPlaces {
+export interface ReadPositions {
   readonly start: number;
   readonly step: number;
   readonly list: RowPositions | undefined;
@@ -50,7 +50,7 @@ export interface GivenPlaces {
 }
 
 /** Reads the options `start`, `step` and `positions`. */
-export function readPlaces(
+export function readRowPositions(
   method: string,
   checked: {
     readonly start: number;
@@ -58,7 +58,7 @@ export function readPlaces(
     readonly positions?: unknown;
     readonly given: ReadonlySet<string>;
   },
-): GivenPlaces {
+): ReadPositions {
   const { start, step, positions, given } = checked;
   if (positions === undefined) {
     return { start, step, list: undefined, shape: undefined };
@@ -73,7 +73,7 @@ export function readPlaces(
 function flat(
   method: string,
   positions: unknown,
-): { numbers: unknown; shape: GivenPlaces['shape'] } {
+): { numbers: unknown; shape: ReadPositions['shape'] } {
   if (Array.isArray(positions) && isList(positions[0])) {
     const lists = Array.from(positions, (list: unknown, i) => {
       const param = `positions[${i}]`;
@@ -109,15 +109,15 @@ function isList(value: unknown): boolean {
 }
 
 /** The positions of each sequence, or one list that all sequences share. */
-export type Places = readonly [RowPlaces, ...RowPlaces[]];
+export type SequencePositions = readonly [PositionedRows, ...PositionedRows[]];
 
 /** The positions of the rows, once their number is known. */
-export function placesOf(
+export function sequencePositions(
   method: string,
-  given: GivenPlaces,
+  given: ReadPositions,
   { sequences, length }: HeadsShape,
   core: Pick<RopeCore, 'maxFrequency' | 'turns'>,
-): Places {
+): SequencePositions {
   const { list, shape, start, step } = given;
   const range =
     list ?? RowPositions.range(method, 'start', length, start, step);

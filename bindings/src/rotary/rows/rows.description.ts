@@ -9,7 +9,7 @@ import type {
 import type { OptionsOf, Parameters } from '../../describe/parameters.js';
 
 /** The options of a rope's functions that say what their rows are. */
-export const rowPlaces = {
+export const rowParameters = {
   /**
    * Lengths of the axes, slowest first, such as [height, width]: the rows are
    * the cells of this grid in row-major order, and further lengths before them
@@ -46,7 +46,7 @@ export const rowPlaces = {
 } as const satisfies Parameters;
 
 /** The options of a rope's functions that say what their rows are. */
-export type RowOptions = OptionsOf<typeof rowPlaces>;
+export type RowOptions = OptionsOf<typeof rowParameters>;
 
 /** Positions of rows in one of three forms: a range, lists or a grid. */
 export type TablePositions =

@@ -14,7 +14,7 @@ import type { HeadsShape } from '../rotation/heads.js';
 import { AxisRows } from './axis-rows.js';
 import { gridRows } from './grid.js';
 import { checkRows } from './reach.js';
-import type { Places } from './row-positions.js';
+import type { SequencePositions } from './row-positions.js';
 
 /** The checked options that give positions other than a range. */
 interface Options {
@@ -25,12 +25,12 @@ interface Options {
 }
 
 /** The rows of all sequences, which share their positions or have their own. */
-export function axisPlaces(
+export function sequenceAxisRows(
   method: string,
   options: Options,
   rows: AxisRows,
   { sequences, length }: HeadsShape,
-): Places {
+): SequencePositions {
   const { shape, axes } = rows;
   const [first] = shape;
   const nested = shape.length === 2 && shape[1] === length;

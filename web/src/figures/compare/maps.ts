@@ -80,18 +80,18 @@ export function createCompareMaps(
     });
     const zoom = createZoom(heatmap.cursor.element, events.zoom);
     const element = h('div', { 'data-map': part }, title, heatmap.element);
-    let of: Compared | null = null;
+    let current: Compared | null = null;
     let remote: Remote | null = null;
     let look: HeatmapLook | null = null;
     return {
       ...{ part, element, title, heatmap, zoom },
       /** What both tables have of this one. */
       remoteOf(compared: Compared): Remote {
-        if (of !== compared || remote === null) {
+        if (current !== compared || remote === null) {
           const { cells } = compared.difference;
           remote = { ...tables.remote(compared[part]), ...cells };
         }
-        of = compared;
+        current = compared;
         return remote;
       },
       draw(next: HeatmapLook): void {
@@ -101,10 +101,10 @@ export function createCompareMaps(
       },
       /** The map as it is drawn, to be saved. */
       picture(): readonly MapPicture[] {
-        if (of === null || look === null) return [];
+        if (current === null || look === null) return [];
         // A remote of its own, because one paints one thing at a time.
-        const { cells } = of.difference;
-        const grid = { ...tables.remote(of[part]), ...cells };
+        const { cells } = current.difference;
+        const grid = { ...tables.remote(current[part]), ...cells };
         return [{ ...look, grid, title: look.label, write: writes[part] }];
       },
     };

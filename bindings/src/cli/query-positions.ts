@@ -9,7 +9,7 @@ interface Size {
 }
 
 /** The options that say where queries and keys are. */
-interface Places {
+interface PositionOptions {
   readonly queryStart?: number;
   readonly keyStart?: number;
   readonly queryPositions?: List;
@@ -19,11 +19,11 @@ interface Places {
 type List = readonly number[] | Int32Array | Float64Array | BigInt64Array;
 
 /**
- * Where the queries are, as the library places them: the position of the first
+ * Where the queries are, as the library counts them: the position of the first
  * of consecutive ones, or those of all.
  */
 function queriesOf(spec: Spec, { queries, keys }: Size): number | List {
-  const { queryStart, keyStart = 0, ...lists } = spec as Places;
+  const { queryStart, keyStart = 0, ...lists } = spec as PositionOptions;
   const { queryPositions, keyPositions } = lists;
   if (queryPositions) return queryPositions;
   if (queryStart !== undefined) return queryStart;
@@ -37,7 +37,7 @@ export function positionsOf(spec: Spec, size: Size) {
     typeof at === 'number'
       ? Array.from({ length: count }, (_, i) => at + i)
       : Array.from<number | bigint, number>(at as readonly number[], Number);
-  const { keyStart = 0, keyPositions } = spec as Places;
+  const { keyStart = 0, keyPositions } = spec as PositionOptions;
   return {
     queries: listed(queriesOf(spec, size), size.queries),
     keys: listed(keyPositions ?? keyStart, size.keys),
