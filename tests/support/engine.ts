@@ -90,7 +90,7 @@ function turnHead(
 }
 
 /** Turns rows of heads, [positions, heads, headDim]. */
-export function turnAll(
+export function rotateAll(
   x: Float32Array,
   { heads, headDim }: { readonly heads: number; readonly headDim: number },
   positions: readonly number[],

@@ -430,7 +430,7 @@ it('embeddings may have any number of axes', () => {
   expect(analysis.sumOrConcat(deep)).toEqual(analysis.sumOrConcat(flat));
 });
 
-it('frees all memory in the module', async () => {
+it('frees all memory in the instance', async () => {
   const own = await create();
   const long = own.sinusoidal({ length: 600, dim: 64 });
   const all = () => {

@@ -74,7 +74,7 @@ describe('addTo', () => {
     );
   });
 
-  it('works in place, in JavaScript and in the module', () => {
+  it('works in place, in JavaScript and in the instance', () => {
     const want = sum(counting(4, 5, 6), 2, 1);
     const x = counting(4, 5, 6);
     const got = pe.addTo(x, table, { embeddingScale: 2, out: x });
@@ -89,7 +89,7 @@ describe('addTo', () => {
       pe.addTo(here, t, { embeddingScale: 2, out: here });
       expect(here.data).toEqual(want);
     }
-    // One operand in JavaScript's memory, the other in the module's.
+    // One operand in JavaScript's memory, the other in the instance's.
     here.data.set(data);
     expect(pe.addTo(here, table, { embeddingScale: 2 }).data).toEqual(want);
     const { data: plain } = counting(4, 5, 6);

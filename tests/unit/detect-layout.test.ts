@@ -9,7 +9,7 @@ import {
   toFloat32,
 } from 'posenc';
 import { describe, expect, it } from 'vitest';
-import { type Engine, turnAll } from '../support/engine.js';
+import { type Engine, rotateAll } from '../support/engine.js';
 import { noise } from '../support/noise.mjs';
 import { deep, oneIn, seed } from '../support/sample.mjs';
 import { thrown } from './thrown.js';
@@ -27,7 +27,7 @@ function study(
   at: readonly number[] = positions,
 ) {
   const before = noise(at.length * heads * headDim, headDim);
-  const after = turnAll(before, { heads, headDim }, at, engine);
+  const after = rotateAll(before, { heads, headDim }, at, engine);
   const options = { before, after, heads, headDim, positions: at };
   return pe.detectLayout({ ...options, ...more });
 }
@@ -224,8 +224,8 @@ describe('ropes with a schedule', () => {
     const at = { heads, headDim, positions: far, rope: yarn };
     const before = noise(far.length * heads * headDim, 5);
     const engine = { layout, frequencies, scale } as const;
-    const reference = turnAll(before, at, far, engine);
-    const after = turnAll(before, at, far, { ...engine, inverse: true });
+    const reference = rotateAll(before, at, far, engine);
+    const after = rotateAll(before, at, far, { ...engine, inverse: true });
     const { best } = pe.detectLayout({ ...at, after, reference });
     expect(best).toMatchObject({ mistakes: ['sign'], in: 'after' });
   });
@@ -395,7 +395,7 @@ describe('two outputs', () => {
   const headDim = 32;
   const at = { heads, headDim, positions };
   const before = noise(positions.length * heads * headDim, 9);
-  const made = (engine: Engine) => turnAll(before, at, positions, engine);
+  const made = (engine: Engine) => rotateAll(before, at, positions, engine);
   const right = made({ layout: 'half' });
   const rope = ropeOf(headDim);
 

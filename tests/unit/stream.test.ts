@@ -45,7 +45,7 @@ const ROWS = 626;
 const range = (start: number) =>
   RowPositions.range('test', 'start', ROWS, start);
 
-it('rows in the memory of the module are one call', () => {
+it('rows in the memory of the instance are one call', () => {
   const heap = heapOf(2 ** 24);
   const resident = new Float32Array(heap.buffer, 0, ROWS * WIDTH);
   expect(callsOf(heap, range(0), resident)).toEqual([[0, ROWS]]);

@@ -6,7 +6,7 @@ import { wrongValue } from '../base/errors.js';
 import type { Scratch } from '../core/memory.js';
 import type { Status, Where } from '../core/wasm/calls.js';
 
-/** Most positions that are written to the module's memory at once. */
+/** Most positions that are written to the instance's memory at once. */
 const TILE_ROWS = 2 ** 12;
 
 /** Writes rows of one sequence of a batch to `out`; returns a status. */

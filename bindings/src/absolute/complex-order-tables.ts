@@ -194,7 +194,7 @@ function initialFrequencies(
 }
 
 /**
- * Computes `rows` rows, whose words lie at `tokens` in the module's memory;
+ * Computes `rows` rows, whose words lie at `tokens` in the instance's memory;
  * `done` rows of the call are computed already.
  */
 export type TokenRun = (

@@ -45,7 +45,7 @@ export interface Flow {
   readonly load: (scratch: Scratch) => LoadedFlow;
 }
 
-/** A flow whose arrays lie in the module's memory. */
+/** A flow whose arrays lie in the instance's memory. */
 interface LoadedFlow {
   readonly shape: FlowShape;
   readonly weights: FlowWeights;

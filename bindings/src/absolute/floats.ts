@@ -14,8 +14,8 @@ export interface LearnedFloats {
   /** Checks the array again; returns the largest distance from zero. */
   largest(): number;
   /**
-   * Checks the array again and copies it to the module's memory; gives a pointer
-   * that is valid until the scratch ends.
+   * Checks the array again and copies it to the instance's memory; gives a
+   * pointer that is valid until the scratch ends.
    */
   load(scratch: Scratch): number;
 }

@@ -18,7 +18,7 @@ export interface Source {
   readonly rows: number;
   readonly dim: number;
   /**
-   * Copies it to the module's memory, where it stays until the scratch ends.
+   * Copies it to the instance's memory, where it stays until the scratch ends.
    */
   readonly load: (scratch: Scratch) => FloatTable;
 }

@@ -47,7 +47,7 @@ export interface ReadTable {
   readonly param: string;
   readonly dtype: DType;
   readonly array: ArrayOf[DType];
-  /** Address of the array in the module's memory, if it lies there. */
+  /** Address of the array in the instance's memory, if it lies there. */
   readonly pointer: number | undefined;
   readonly count: number;
   readonly width: number;
@@ -147,9 +147,7 @@ export function recheckTable(
   return { param, dtype, array, pointer, count, width };
 }
 
-/**
- * Copies a table to the module as float64, where all its numbers are checked.
- */
+/** Copies a table as float64 to the core, which checks all its numbers. */
 export function bringTable(
   scratch: Scratch,
   method: string,
@@ -184,7 +182,7 @@ export function bringTable(
   return rows;
 }
 
-/** Allocates room for numbers that the module writes, and reads them. */
+/** Allocates room for numbers that the core writes, and reads them. */
 export function resultNumbers(scratch: Scratch, count: number) {
   const pointer = scratch.bytes(count * 8);
   return {

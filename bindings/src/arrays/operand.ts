@@ -36,11 +36,11 @@ import {
   type Tensor,
 } from './tensor.js';
 
-/** An array in JavaScript's memory, or in the module's. */
+/** An array in JavaScript's memory, or in that of the instance. */
 export interface Operand<D extends AnyDType = DType> {
   readonly dtype: D;
   readonly array: ArrayOf[D];
-  /** Address of the array in the module's memory, if it lies there. */
+  /** Address of the array in the instance's memory, if it lies there. */
   readonly pointer: number | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface Target<D extends DType = DType> {
 }
 
 /**
- * Finds out whether an array is a view of the module's memory, which a call
+ * Finds out whether an array is a view of the instance's memory, which a call
  * uses without a copy.
  */
 export function operandOf<D extends DType>(

@@ -1,6 +1,6 @@
 /**
- * Records which resident tensor owns a view of the module's memory. As long as
- * a view is reachable, its tensor is not collected; once the tensor is
+ * Records which resident tensor owns a view of the instance's memory. As long
+ * as a view is reachable, its tensor is not collected; once the tensor is
  * disposed, the view can no longer be used, even if another tensor has got its
  * memory.
  */

@@ -69,7 +69,7 @@ export interface TablePlan {
   /** Shape of the result for a number of rows. Defaults to `[rows, width]`. */
   readonly shape?: (rows: number) => readonly number[];
   /**
-   * Makes the kernel and allocates what it needs in the module's memory.
+   * Makes the kernel and allocates what it needs in the instance's memory.
    * Nothing may be allocated there earlier: the memory may grow, and `out` may
    * be a view of it.
    */

@@ -1,4 +1,4 @@
-/** Tensors in the module's memory, which calls use without a copy. */
+/** Tensors in the instance's memory, which calls use without a copy. */
 
 import {
   bytesOf,
@@ -113,7 +113,7 @@ export class ResidentTensor<D extends DType = DType> {
   }
 }
 
-/** A block of the module's memory that is freed once. */
+/** A block of the instance's memory that is freed once. */
 class Store implements Extent {
   readonly heap: Heap;
   readonly bytes: number;

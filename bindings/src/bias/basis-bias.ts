@@ -77,7 +77,7 @@ export const basisBias: BiasMethod<BasisBiasMethod, typeof basisBiasOwn> =
           const at = weights.float32(scratch);
           const sums = gradient ? weights.gradient(scratch) : undefined;
           const room = growing(scratch);
-          /** Writes the features of a line to the core's memory. */
+          /** Writes the features of a line to the instance's memory. */
           const writeFeatures = ({ distances, count }: Line) => {
             const list = new Float64Array(heap.buffer, distances, count);
             const rows = features.at(list.slice());

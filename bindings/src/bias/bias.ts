@@ -121,7 +121,7 @@ function planMap(
       const writer = mapWriter(scratch, bias, dtype, kernel);
       const { pointer, array } = into;
       if (pointer !== undefined) {
-        // Rows alone never go into the module's memory.
+        // Rows alone never go into the instance's memory.
         writer.write(pairs, 0, queries, pointer);
         return;
       }

@@ -5,7 +5,7 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { Scratch } from '../core/memory.js';
 import type { Status } from '../core/wasm/calls.js';
 
-/** A bias in the module's memory. */
+/** A bias in the instance's memory. */
 export interface BiasKernel {
   /** Writes float64 [heads, count]. */
   values(line: Line, out: number): Status;

@@ -11,7 +11,7 @@ import type { Scratch } from '../core/memory.js';
 import type { StreamedMap, StreamedSums } from '../terms/term.js';
 import type { BiasKernel, PlannedBias } from './kernel.js';
 
-/** Writes and reads maps [heads, rows, keys] in the module's memory. */
+/** Writes and reads maps [heads, rows, keys] in the instance's memory. */
 export interface MapWriter {
   /**
    * Writes the rows of the queries from `row` on, for `keys` keys from `key` on.

@@ -83,7 +83,7 @@ export function resizedTable(table: HeadTable, resizing: Resizing): HeadTable {
   };
 }
 
-/** Resamples a float32 table in the module's memory to float64. */
+/** Resamples a float32 table in the instance's memory to float64. */
 function run(
   scratch: Scratch,
   { from, to, mode }: Resizing,

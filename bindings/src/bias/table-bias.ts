@@ -35,7 +35,7 @@ export function planTableBias(
   };
 }
 
-/** A table in the module's memory, float64 [rows, heads]. */
+/** A table in the instance's memory, float64 [rows, heads]. */
 export interface LoadedTable {
   readonly data: number;
   readonly heads: number;

@@ -1,6 +1,6 @@
 /**
- * Allocates memory: JavaScript arrays for results, and scratch in the module's
- * memory, which is freed however a call ends.
+ * Allocates memory: JavaScript arrays for results, and scratch in the
+ * instance's memory, which is freed however a call ends.
  */
 
 import { product, tensorBytes } from '../arrays/tensor.js';

@@ -2,9 +2,9 @@
  * Runs a kernel over the rows of a call, a tile of rows at a time.
  *
  * A result in JavaScript's memory is computed in a scratch of 2 MiB and copied
- * out tile by tile, so that a table of any size needs no more of the module's
- * memory. Data that already lies in the module's memory is processed there, all
- * rows at once. The core computes each row in the same way wherever a tile
+ * out tile by tile, so that a table of any size needs no more of the instance's
+ * memory. Data that already lies in the instance's memory is processed there,
+ * all rows at once. The core computes each row in the same way wherever a tile
  * begins, so tiles do not change the result.
  */
 
@@ -21,7 +21,7 @@ import type { Status, Where } from './wasm/calls.js';
  */
 const STREAM_BYTES = 2 ** 21;
 
-/** Positions of a list that are written to the module's memory at a time. */
+/** Positions of a list that are written to the instance's memory at a time. */
 const LISTED = 2 ** 13;
 
 /**

@@ -2,7 +2,7 @@
 
 /**
  * Bytes of a tile: its rows are still in the second cache when they are copied
- * into a result outside of the module's memory.
+ * into a result outside of the instance's memory.
  */
 export const TILE_BYTES = 2 ** 20;
 

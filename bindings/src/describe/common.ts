@@ -6,7 +6,7 @@ import { DTYPES } from '../base/dtype.js';
 /**
  * Largest width of a row and largest number of heads. A row of this width needs
  * 200 MB for its frequencies and some scratch, which still fits into the
- * module's memory.
+ * instance's memory.
  */
 export const WIDEST = 2 ** 20;
 

@@ -9,7 +9,7 @@ import { readItems, zeros } from '../terms/items.js';
 import type { TermSizes, Tile } from '../terms/term.js';
 import { copeOwn } from './cope.description.js';
 
-/** Gates in the module's memory. */
+/** Gates in the instance's memory. */
 export interface Gates {
   /**
    * Address of what the sigmoid takes for a tile: float32 [heads, rows, keys].

@@ -47,7 +47,7 @@ export interface TileRows {
   readonly index: LookupIndex;
 }
 
-/** The vectors in the module's memory. */
+/** The vectors in the instance's memory. */
 export interface DistanceRows {
   of(tile: Tile): TileRows;
   /** The gradients of the options by name, after all tiles. */

@@ -83,7 +83,7 @@ export function planRecurrent(
   };
 }
 
-/** Learned vectors in the module's memory. */
+/** Learned vectors in the instance's memory. */
 export interface LoadedVectors extends AddedVectors {
   gradients(): Readonly<Record<string, Tensor<'float32'>>>;
 }

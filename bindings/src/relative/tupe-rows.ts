@@ -18,7 +18,7 @@ import { tupeOwn } from './tupe.description.js';
 /** Gradients of options, by name. */
 type Gradients = Readonly<Record<string, Tensor<'float32'>>>;
 
-/** Queries and keys of all positions in the module's memory. */
+/** Queries and keys of all positions in the instance's memory. */
 export interface PositionRows {
   readonly tableLength: number;
   /** Addresses of float32 [tableLength, heads, headDim]. */

@@ -25,7 +25,7 @@ import type {
   RotaryData,
   RotaryDType,
   TurnedOption,
-} from './rotation/turning.js';
+} from './rotation/rotated-heads.js';
 import type { PlacesOptions, RotaryPositions } from './rows/row-positions.js';
 import {
   type CacheOptions,

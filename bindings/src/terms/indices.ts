@@ -48,7 +48,7 @@ export interface PlannedIndices {
   readonly byQuery?: boolean | undefined;
   /** Number of tokens, if positions are those of a grid. */
   readonly tokens?: number;
-  /** Copies what it needs to the module's memory. */
+  /** Copies what it needs to the instance's memory. */
   load(scratch: Scratch): IndexKernel;
 }
 

@@ -53,7 +53,7 @@ export function readItems(
   };
 }
 
-/** Float32 in the module's memory. */
+/** Float32 in the instance's memory. */
 export interface Zeros {
   readonly pointer: number;
   tensor(): Tensor<'float32'>;

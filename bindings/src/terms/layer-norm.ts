@@ -20,7 +20,7 @@ export interface NormOptions {
   readonly normEpsilon: number;
 }
 
-/** Normalised rows in the module's memory. */
+/** Normalised rows in the instance's memory. */
 export interface LoadedNorm {
   /** Address of the rows, float32 [rows, dim]. */
   readonly out: number;

@@ -11,11 +11,11 @@ import { type GradientSum, readWeight } from './weights.js';
 export interface VectorTable {
   readonly rows: number;
   readonly width: number;
-  /** Copies it to the module's memory, with room for its gradient if wanted. */
+  /** Copies it to the instance's memory, and makes room for its gradient. */
   load(scratch: Scratch, gradient: boolean): LoadedTable;
 }
 
-/** A table in the module's memory. */
+/** A table in the instance's memory. */
 export interface LoadedTable {
   readonly table: LookupTable;
   /** Its gradient, in the shape of the table, if it is wanted. */

@@ -9,7 +9,7 @@ import type { LookupSide } from '../core/wasm/calls.js';
 import type { LookupIndex } from './lookup-index.js';
 import type { Term, Tile, ValueTerm } from './term.js';
 
-/** A table in the module's memory: vectors of float32. */
+/** A table in the instance's memory: vectors of float32. */
 export interface LookupTable {
   /** Address of row 0 of head 0. */
   readonly table: number;

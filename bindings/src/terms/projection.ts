@@ -22,7 +22,7 @@ export interface PlannedProjection {
   load(scratch: Scratch, gradient: boolean): LoadedProjection;
 }
 
-/** A projection in the module's memory. */
+/** A projection in the instance's memory. */
 export interface LoadedProjection {
   /** Projects float32 [rows, inputs] at the address `x`. */
   project(x: number, rows: number): ProjectedRows;
@@ -30,7 +30,7 @@ export interface LoadedProjection {
   gradients(): Readonly<Record<string, Tensor<'float32'>>>;
 }
 
-/** Projected rows in the module's memory. */
+/** Projected rows in the instance's memory. */
 export interface ProjectedRows {
   /** Address of the projected rows, float32 [rows, outputs]. */
   readonly out: number;

@@ -139,7 +139,7 @@ export interface ValueTerm {
   ): void;
 }
 
-/** Terms in the module's memory. */
+/** Terms in the instance's memory. */
 export interface LoadedTerms {
   readonly terms: readonly Term[];
   readonly values?: ValueTerm | undefined;

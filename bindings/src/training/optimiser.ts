@@ -344,7 +344,7 @@ type Rule = Omit<
   | 'largest'
 >;
 
-/** Location of an array's part in the module's memory, for one pass. */
+/** Location of an array's part in the instance's memory, for one pass. */
 class Place {
   readonly #scratch: Scratch;
   readonly #operand: Operand<Floating>;

@@ -1,4 +1,4 @@
-/** The module's memory grows without changing results that callers hold. */
+/** The instance's memory grows without changing results that callers hold. */
 
 import { create } from 'posenc/compat';
 import { expect, it } from 'vitest';

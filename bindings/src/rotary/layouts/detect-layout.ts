@@ -15,8 +15,8 @@ import {
   type HeadsOptions,
   type RotaryData,
   type RotaryDType,
-  readTurned,
-} from '../rotation/turning.js';
+  readRotated,
+} from '../rotation/rotated-heads.js';
 import {
   type PlacesOptions,
   sequencePositions,
@@ -138,11 +138,11 @@ export const detectLayout: Method<
   parameters: detectLayoutParameters,
   plan(heap, checked) {
     const { dtype, rope } = checked;
-    const after = readTurned(name, 'after', checked.after, dtype);
+    const after = readRotated(name, 'after', checked.after, dtype);
     const read = (param: 'before' | 'reference') =>
       checked[param] === undefined
         ? undefined
-        : readTurned(name, param, checked[param], dtype);
+        : readRotated(name, param, checked[param], dtype);
     const [before, reference] = [read('before'), read('reference')];
     if (!before && !reference) {
       const rule =

@@ -4,7 +4,7 @@ import type { Operand } from '../../arrays/operand.js';
 import { wrongValue } from '../../base/errors.js';
 import { valueOfHalf } from '../../base/half.js';
 import type { HeadsShape } from '../rotation/heads.js';
-import type { RotaryDType } from '../rotation/turning.js';
+import type { RotaryDType } from '../rotation/rotated-heads.js';
 import type { SequencePositions } from '../rows/row-positions.js';
 
 /** Heads before and after a turn: `[rows, heads, headDim]` each. */

@@ -24,8 +24,8 @@ import {
   type HeadsOptions,
   type RotaryData,
   type RotaryDType,
-  readTurned,
-} from './turning.js';
+  readRotated,
+} from './rotated-heads.js';
 
 const method = 'rope.frequencyGradient';
 const { parameters } = rotationOperations.frequencyGradient;
@@ -52,9 +52,9 @@ export function frequencyGradient<D extends RotaryDType>(
 ): Tensor<'float64'> {
   const checked = checkOptions(method, parameters, options);
   checkPlain(method, core, ['axes', 'decay', 'mixture']);
-  const from = readTurned(method, 'x', x, checked.dtype);
+  const from = readRotated(method, 'x', x, checked.dtype);
   const { dtype } = from;
-  const by = readTurned(method, 'upstream', upstream, dtype);
+  const by = readRotated(method, 'upstream', upstream, dtype);
   const to = readOptional(method, 'out', checked.out, 'float64');
   const given = readRowPositions(method, checked);
 

@@ -18,9 +18,9 @@ import {
   type RotaryDType,
   readData,
   type TurnedOption,
-  turnAll,
-  turningOf,
-} from './turning.js';
+  rotateSequences,
+  headsRotationOf,
+} from './rotated-heads.js';
 
 const method = 'rope.rebase';
 const { parameters } = rotationOperations.rebase;
@@ -60,8 +60,8 @@ export function rebase<D extends RotaryDType>(
   const other = find(method, 'to', checked.to);
   checkPlain(`${method}: to`, other, ['axes', 'decay']);
   checkAlike(core, other);
-  const turning = turningOf(heap, core, data);
-  const positions = sequencePositions(method, given, turning.at, {
+  const rotation = headsRotationOf(heap, core, data);
+  const positions = sequencePositions(method, given, rotation.at, {
     ...core,
     maxFrequency: Math.max(core.maxFrequency, other.maxFrequency),
   });
@@ -71,7 +71,7 @@ export function rebase<D extends RotaryDType>(
     outLayout: other.outLayout,
   };
   heap.scope(method, (scratch) => {
-    turnAll(scratch, turning, positions, between, () => {
+    rotateSequences(scratch, rotation, positions, between, () => {
       const source = turnsOf(scratch, core.turns);
       const target = turnsOf(scratch, other.turns);
       return (options, where, rows, { from, to }) =>
@@ -81,7 +81,7 @@ export function rebase<D extends RotaryDType>(
         });
     });
   });
-  return turning.result() as Tensor<D>;
+  return rotation.result() as Tensor<D>;
 }
 
 /** Throws unless both ropes turn the same components of a head. */

@@ -21,7 +21,7 @@ import type {
 } from '../../core/wasm/calls.js';
 import type { RopeCore } from '../core.js';
 import { rotationOperations } from './rotate.description.js';
-import type { HeadsData, RotaryDType } from './turning.js';
+import type { HeadsData, RotaryDType } from './rotated-heads.js';
 
 const { parameters } = rotationOperations.rotate;
 const names: ReadonlySet<string> = new Set(Object.keys(parameters));
@@ -112,7 +112,7 @@ export function rotateAgain(
   return { data: array, shape, dtype } as Tensor<RotaryDType>;
 }
 
-/** Copies an array of the caller's to the module's memory. */
+/** Copies an array of the caller's to the instance's memory. */
 function copyTo(
   heap: Heap,
   method: string,

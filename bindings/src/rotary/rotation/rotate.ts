@@ -23,9 +23,9 @@ import {
   type RotaryDType,
   readData,
   type TurnedOption,
-  turnAll,
-  turningOf,
-} from './turning.js';
+  rotateSequences,
+  headsRotationOf,
+} from './rotated-heads.js';
 
 const method = 'rope.rotate';
 const { parameters } = rotationOperations.rotate;
@@ -59,34 +59,34 @@ export function rotate<D extends RotaryDType>(
   const rows = readAxisRows(method, core, checked, ['start', 'step']);
   const given = rows ? undefined : readRowPositions(method, checked);
   const source = sourceOf(method, core, checked.side);
-  const turning = turningOf(heap, core, data);
-  checkSets(method, core, turning.at.heads);
+  const rotation = headsRotationOf(heap, core, data);
+  checkSets(method, core, rotation.at.heads);
   const positions = rows
-    ? sequenceAxisRows(method, checked, rows, turning.at)
-    : sequencePositions(method, given as ReadPositions, turning.at, core);
+    ? sequenceAxisRows(method, checked, rows, rotation.at)
+    : sequencePositions(method, given as ReadPositions, rotation.at, core);
   const { inverse } = checked;
   const plain = !inverse && source === core.turns;
   const turned = plain ? core : { ...core, inverse, turns: source };
   heap.scope(method, (scratch) => {
-    rotateHeads(scratch, turned, turning, positions);
+    rotateHeads(scratch, turned, rotation, positions);
   });
-  if (read) remember(core, x, read, turning, inverse);
-  return turning.result() as Tensor<D>;
+  if (read) remember(core, x, read, rotation, inverse);
+  return rotation.result() as Tensor<D>;
 }
 
 /** The state of a rope, and whether it turns by the opposite angles. */
-export interface Turned extends RopeCore {
+interface DirectedRope extends RopeCore {
   readonly inverse?: boolean;
 }
 
-/** Turns heads in the module's memory or out of it. */
+/** Turns heads in the instance's memory or out of it. */
 export function rotateHeads(
   scratch: Scratch,
-  turned: Turned,
+  turned: DirectedRope,
   heads: HeadsData,
   positions: SequencePositions,
 ): void {
-  turnAll(scratch, heads, positions, turned, () => {
+  rotateSequences(scratch, heads, positions, turned, () => {
     const turns = turnsOf(scratch, turned.turns);
     return (options, where, rows, { from, to }) =>
       scratch.core.rotate({ turns, options, where, rows, x: from, out: to });

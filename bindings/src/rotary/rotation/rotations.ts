@@ -10,7 +10,7 @@ import {
 import { type FindRope, type RebaseOptions, rebase } from './rebase.js';
 import { type RotateOptions, rotate } from './rotate.js';
 import { type ShiftOptions, shift } from './shift.js';
-import type { RotaryData, RotaryDType } from './turning.js';
+import type { RotaryData, RotaryDType } from './rotated-heads.js';
 
 /** The functions of a rope that turn heads. */
 export interface Rotations {

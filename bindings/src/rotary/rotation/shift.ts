@@ -15,8 +15,8 @@ import {
   type RotaryDType,
   readData,
   type TurnedOption,
-  turningOf,
-} from './turning.js';
+  headsRotationOf,
+} from './rotated-heads.js';
 
 const method = 'rope.shift';
 const { parameters } = rotationOperations.shift;
@@ -43,8 +43,8 @@ export function shift<D extends RotaryDType>(
   const checked = checkOptions(method, parameters, options);
   checkPlain(method, core, ['decay', 'mixture']);
   const data = readData(method, 'keys', keys, checked);
-  const turning = turningOf(heap, core, data);
-  const { length } = turning.at;
+  const rotation = headsRotationOf(heap, core, data);
+  const { length } = rotation.at;
   const positions = RowPositions.range(method, 'by', length, checked.by, 0);
   checkReach(method, positions, core.maxFrequency, () => 'by');
   // The keys have the factor of cosines and sines already, and their order.
@@ -54,7 +54,7 @@ export function shift<D extends RotaryDType>(
     turns: withoutAmplitude(core.turns),
   };
   heap.scope(method, (scratch) => {
-    rotateHeads(scratch, turned, turning, [positions]);
+    rotateHeads(scratch, turned, rotation, [positions]);
   });
-  return turning.result() as Tensor<D>;
+  return rotation.result() as Tensor<D>;
 }

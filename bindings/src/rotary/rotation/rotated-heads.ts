@@ -65,7 +65,7 @@ interface DataOptions {
 }
 
 /** Arrays that have been read but not yet used. */
-interface GivenData {
+interface ReadData {
   readonly method: string;
   readonly from: Given<RotaryDType>;
   readonly to: Given<RotaryDType> | undefined;
@@ -78,14 +78,14 @@ export function readData(
   param: string,
   x: unknown,
   checked: DataOptions,
-): GivenData {
-  const from = readTurned(method, param, x, checked.dtype);
+): ReadData {
+  const from = readRotated(method, param, x, checked.dtype);
   const to = readOptional(method, 'out', checked.out, from.dtype);
   return { method, from, to, checked };
 }
 
 /** Reads an array or tensor of a type that can be turned. */
-export function readTurned(
+export function readRotated(
   method: string,
   param: string,
   value: unknown,
@@ -122,16 +122,16 @@ export interface HeadsData {
 }
 
 /** The data of a call, and its result once they are turned. */
-interface Turning extends HeadsData {
+interface HeadsRotation extends HeadsData {
   readonly result: () => Tensor<RotaryDType>;
 }
 
 /** Checks the data and the array for the result against each other. */
-export function turningOf(
+export function headsRotationOf(
   heap: Heap,
   { headDim }: RopeCore,
-  { method, from, to, checked }: GivenData,
-): Turning {
+  { method, from, to, checked }: ReadData,
+): HeadsRotation {
   const { dtype } = from;
   const input = inputOf(heap, method, from);
   const at = readShape(method, from.param, input, headDim, checked);
@@ -150,7 +150,7 @@ export function turningOf(
 }
 
 /** A kernel that turns rows of heads. */
-export type TurnKernel = (
+export type RotationKernel = (
   options: RotateOptions,
   where: Where,
   rows: number,
@@ -158,7 +158,7 @@ export type TurnKernel = (
 ) => Status;
 
 /** What is turned in a head, and in which order it is read and written. */
-export interface TurnLayout
+export interface RotationLayout
   extends Pick<RopeCore, 'pairs' | 'rotaryStart' | 'layout' | 'outLayout'> {
   /** Whether to turn by the opposite angles. Defaults to false. */
   readonly inverse?: boolean;
@@ -168,14 +168,14 @@ export interface TurnLayout
  * Turns all sequences of some heads at the positions that were given. The
  * kernel is made only if there is a pair to turn.
  */
-export function turnAll(
+export function rotateSequences(
   scratch: Scratch,
-  turning: HeadsData,
+  rotation: HeadsData,
   positions: SequencePositions,
-  layout: TurnLayout,
-  makeKernel: () => TurnKernel,
+  layout: RotationLayout,
+  makeKernel: () => RotationKernel,
 ): void {
-  const { at, from, to } = turning;
+  const { at, from, to } = rotation;
   const { sequences, length, heads, headDim } = at;
   if (sequences === 0) return;
   if (layout.pairs === 0) {
@@ -183,13 +183,13 @@ export function turnAll(
     return;
   }
   if (positions.length === 1) {
-    turnRows(scratch, turning, positions[0], layout, makeKernel());
+    rotateRows(scratch, rotation, positions[0], layout, makeKernel());
     return;
   }
   const numbers = length * heads * headDim;
   // Parts are taken before anything is allocated, as the memory may grow.
   const parts = positions.map((_, i) => ({
-    ...turning,
+    ...rotation,
     at: { ...at, sequences: 1 },
     from: partOf(from, i * numbers, numbers),
     to: partOf(to, i * numbers, numbers),
@@ -197,7 +197,7 @@ export function turnAll(
   const kernel = makeKernel();
   for (let i = 0; i < sequences; ++i) {
     const [part, rows] = [parts[i], positions[i]];
-    if (part && rows) turnRows(scratch, part, rows, layout, kernel);
+    if (part && rows) rotateRows(scratch, part, rows, layout, kernel);
   }
 }
 
@@ -215,12 +215,12 @@ function partOf(
 }
 
 /** Turns the rows of sequences that share their positions. */
-function turnRows(
+function rotateRows(
   scratch: Scratch,
   { at, dtype, from, to }: HeadsData,
   positions: PositionedRows,
-  { rotaryStart, layout, outLayout, pairs, inverse = false }: TurnLayout,
-  kernel: TurnKernel,
+  { rotaryStart, layout, outLayout, pairs, inverse = false }: RotationLayout,
+  kernel: RotationKernel,
 ): void {
   const { sequences, heads, headDim, headsFirst } = at;
   const stream = headsFirst
