@@ -26,14 +26,13 @@ import type { Output } from '../describe/kinds/output.js';
 import type { Arrays, MethodMap, Place, Rows } from '../describe/method.js';
 import type { OptionsOf, Parameters } from '../describe/parameters.js';
 import type {
-  LoadedTerms,
   PlannedTerms,
   TermFamily,
   TermMethod,
   TermSizes,
 } from '../terms/term.js';
 import type { PlannedBias } from './kernel.js';
-import { mapWriter } from './map.js';
+import { loadMap } from './map.js';
 import type { sharedParameters } from './shared-parameters.js';
 
 /** Options of a bias that stands alone; `P` are its own parameters. */
@@ -117,12 +116,11 @@ function planMap(
   const write = ([from, to]: Rows, into: Operand, place: Place) => {
     if (heads * (to - from) * keys === 0) return;
     heap.scope(method, (scratch) => {
-      const kernel = bias.load(scratch, false);
-      const writer = mapWriter(scratch, bias, dtype, kernel);
+      const map = loadMap(scratch, bias, dtype, false);
       const { pointer, array } = into;
       if (pointer !== undefined) {
         // Rows alone never go into the instance's memory.
-        writer.write(pairs, 0, queries, pointer);
+        map.write({ pairs, row: 0, rows: queries, key: 0, keys }, pointer);
         return;
       }
       const rowBytes = heads * keys * bytes;
@@ -130,7 +128,7 @@ function planMap(
       const tile = scratch.bytes(maxRows * rowBytes);
       for (let row = from; row < to; row += maxRows) {
         const rows = Math.min(maxRows, to - row);
-        writer.write(pairs, row, rows, tile);
+        map.write({ pairs, row, rows, key: 0, keys }, tile);
         for (let head = 0; head < heads; ++head) {
           const at = tile + head * rows * keys * bytes;
           const part = viewArray(dtype, heap.buffer, at, rows * keys);
@@ -176,26 +174,9 @@ function planTerm(
     names: [name],
     cost: heads * queries * keys,
     partial: true,
-    load(scratch, gradient): LoadedTerms {
-      const kernel = bias.load(scratch, gradient);
-      const writer = mapWriter(scratch, bias, 'float32', kernel, heads);
-      return {
-        terms: [
-          {
-            name,
-            write: ({ pairs, row, rows, key, keys }, out) =>
-              writer.write(pairs, row, rows, out, key, keys),
-            lines: (pairs) => writer.lines(pairs),
-            sums: (pairs) => writer.sums(pairs),
-            back: ({ pairs, row, rows, key, keys }, upstream) =>
-              writer.back(pairs, row, rows, upstream, key, keys),
-          },
-        ],
-        gradients: () => {
-          writer.finish();
-          return kernel.gradients?.() ?? {};
-        },
-      };
+    load(scratch, gradient) {
+      const map = loadMap(scratch, bias, 'float32', gradient, heads);
+      return { terms: [{ name, ...map }], gradients: map.gradients };
     },
   };
 }

@@ -7,7 +7,7 @@
 import { growing } from '../core/growing.js';
 import type { PlannedTerms, TermSizes } from '../terms/term.js';
 import type { PlannedBias } from './kernel.js';
-import { mapWriter } from './map.js';
+import { loadMap } from './map.js';
 
 /**
  * Plans the term by whose values attention multiplies the scores of content.
@@ -23,8 +23,7 @@ export function planFactor(
     ofContent: true,
     cost: 2 * heads * queries * keys,
     load(scratch, gradient) {
-      const kernel = factor.load(scratch, gradient);
-      const writer = mapWriter(scratch, factor, 'float32', kernel, heads);
+      const map = loadMap(scratch, factor, 'float32', gradient, heads);
       const room = growing(scratch);
       const own = Math.min(heads, factor.heads);
       const mapAt = (at: number, count: number) =>
@@ -33,23 +32,25 @@ export function planFactor(
         terms: [
           {
             name,
-            write({ pairs, row, rows, content }, out) {
-              writer.write(pairs, row, rows, out);
+            write(tile, out) {
+              map.write(tile, out);
+              const { rows, content } = tile;
               if (content === 0) return;
-              const count = own * rows * pairs.keys;
+              const count = own * rows * keys;
               const [term, scores] = [mapAt(out, count), mapAt(content, count)];
               for (let i = 0; i < count; ++i) {
                 term[i] = ((term[i] as number) - 1) * (scores[i] as number);
               }
             },
-            back({ pairs, row, rows, content }, upstream, into) {
+            back(tile, upstream, into) {
+              const { rows, content } = tile;
               if (content === 0) {
-                writer.back(pairs, row, rows, upstream);
+                map.back(tile, upstream);
                 return;
               }
-              const count = own * rows * pairs.keys;
-              const at = room(heads * rows * pairs.keys * 4);
-              writer.write(pairs, row, rows, at);
+              const count = own * rows * keys;
+              const at = room(heads * rows * keys * 4);
+              map.write(tile, at);
               const byFactor = mapAt(at, count);
               const [scores, above] = [
                 mapAt(content, count),
@@ -63,14 +64,11 @@ export function planFactor(
                 // What is masked has no gradient, whatever its content is.
                 byFactor[i] = by === 0 ? 0 : by * (scores[i] as number);
               }
-              writer.back(pairs, row, rows, at);
+              map.back(tile, at);
             },
           },
         ],
-        gradients: () => {
-          writer.finish();
-          return kernel.gradients?.() ?? {};
-        },
+        gradients: map.gradients,
       };
     },
   };

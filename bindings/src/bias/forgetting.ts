@@ -21,7 +21,7 @@ import {
   forgettingParameters,
 } from './forgetting.description.js';
 import type { BiasKernel } from './kernel.js';
-import { mapWriter } from './map.js';
+import { loadMap } from './map.js';
 
 const name = 'forgetting';
 
@@ -169,26 +169,18 @@ function planBatch(
         const form = { heads, positions, start };
         const kernel = kernelOf(scratch, form, at + item * each * 4);
         const planned = { heads, byQuery: true, operations: 8 } as const;
-        const load = () => kernel;
-        const writer = mapWriter(
-          scratch,
-          { ...planned, load },
-          'float32',
-          kernel,
-          sizes.heads,
-        );
-        return { kernel, writer };
+        const text = { ...planned, load: () => kernel };
+        const map = loadMap(scratch, text, 'float32', gradient, sizes.heads);
+        return { kernel, map };
       });
-      const writerOf = (item: number) =>
-        (texts[item] as (typeof texts)[number]).writer;
+      const mapOf = (item: number) =>
+        (texts[item] as (typeof texts)[number]).map;
       return {
         terms: [
           {
             name,
-            write: ({ item, pairs, row, rows }, out) =>
-              writerOf(item).write(pairs, row, rows, out),
-            back: ({ item, pairs, row, rows }, upstream) =>
-              writerOf(item).back(pairs, row, rows, upstream),
+            write: (tile, out) => mapOf(tile.item).write(tile, out),
+            back: (tile, upstream) => mapOf(tile.item).back(tile, upstream),
           },
         ],
         ...(gradient && {

@@ -5,54 +5,40 @@
  */
 
 import type { Pairs } from '../arrays/pairs.js';
+import type { Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType } from '../base/dtype.js';
 import { growing } from '../core/growing.js';
 import type { Scratch } from '../core/memory.js';
-import type { StreamedMap, StreamedSums } from '../terms/term.js';
+import type { Term, Tile } from '../terms/term.js';
 import type { BiasKernel, PlannedBias } from './kernel.js';
 
-/** Writes and reads maps [heads, rows, keys] in the instance's memory. */
-export interface MapWriter {
-  /**
-   * Writes the rows of the queries from `row` on, for `keys` keys from `key` on.
-   * Defaults to all keys.
-   */
-  write(
-    pairs: Pairs,
-    row: number,
-    rows: number,
-    out: number,
-    key?: number,
-    keys?: number,
-  ): void;
-  /** The lines of all heads, if each head has one; float32 alone. */
-  lines(pairs: Pairs): StreamedMap | undefined;
-  /** Where the gradient by these lines is added, if it is wanted. */
-  sums(pairs: Pairs): StreamedSums | undefined;
+/** Some rows of a map, for some of its keys. */
+type Cells = Pick<Tile, 'pairs' | 'row' | 'rows' | 'key' | 'keys'>;
+
+/** Writes and reads maps [heads, rows, keys]: a term without its name. */
+interface MapWriter extends Required<Omit<Term, 'name' | 'write' | 'back'>> {
+  write(cells: Cells, out: number): void;
   /** Takes the gradient by what `write` writes, float32. */
-  back(
-    pairs: Pairs,
-    row: number,
-    rows: number,
-    upstream: number,
-    key?: number,
-    keys?: number,
-  ): void;
-  /** Passes the gradients on that were collected. */
-  finish(): void;
+  back(cells: Cells, upstream: number): void;
+}
+
+/** A bias in the instance's memory, and the gradients of its weights. */
+interface LoadedMap extends MapWriter {
+  gradients(): Readonly<Record<string, Tensor<'float32'>>>;
 }
 
 /**
- * The writer of a bias. A map has `heads` heads; those beyond the heads of the
- * bias are zeros.
+ * Loads a bias; `gradient` says whether `back` will be called. Its map has `heads`
+ * heads; those beyond the heads of the bias are zeros.
  */
-export function mapWriter(
+export function loadMap(
   scratch: Scratch,
   bias: PlannedBias,
   dtype: DType,
-  kernel: BiasKernel,
+  gradient: boolean,
   heads = bias.heads,
-): MapWriter {
+): LoadedMap {
+  const kernel = bias.load(scratch, gradient);
   const own = Math.min(heads, bias.heads);
   const byLines = lineWriter(scratch, bias, dtype, kernel, own, heads);
   const byRows = rowWriter(scratch, bias, dtype, kernel, own);
@@ -60,16 +46,19 @@ export function mapWriter(
     !bias.byQuery && pairs.lattice ? byLines : byRows;
   const bytes = bytesOf(dtype);
   return {
-    write(pairs, row, rows, out, key = 0, keys = pairs.keys) {
-      writerOf(pairs).write(pairs, row, rows, out, key, keys);
-      const size = rows * keys * bytes;
+    write(cells, out) {
+      writerOf(cells.pairs).write(cells, out);
+      const size = cells.rows * cells.keys * bytes;
       const rest = new Uint8Array(scratch.heap.buffer, out + own * size);
       rest.fill(0, 0, (heads - own) * size);
     },
     lines: (pairs) => writerOf(pairs).lines(pairs),
     sums: (pairs) => writerOf(pairs).sums(pairs),
-    back: (pairs, ...rest) => writerOf(pairs).back(pairs, ...rest),
-    finish: () => byLines.finish(),
+    back: (cells, upstream) => writerOf(cells.pairs).back(cells, upstream),
+    gradients() {
+      byLines.finish();
+      return kernel.gradients?.() ?? {};
+    },
   };
 }
 
@@ -80,7 +69,7 @@ function lineWriter(
   kernel: BiasKernel,
   heads: number,
   all: number,
-): MapWriter {
+): MapWriter & { finish(): void } {
   const { core, heap } = scratch;
   const rooms = {
     distances: growing(scratch),
@@ -101,13 +90,7 @@ function lineWriter(
     pairs.writeLine(new Float64Array(heap.buffer, distances, count));
     return { query: 0, distances, count };
   };
-  const at = (
-    pairs: Pairs,
-    row: number,
-    rows: number,
-    key = 0,
-    keys = pairs.keys,
-  ) => ({
+  const at = ({ pairs, row, rows, key, keys }: Cells) => ({
     ...{ heads, rows, keys, stride: lengthOf(pairs) },
     first: pairs.queries - 1 - row + key,
   });
@@ -151,12 +134,11 @@ function lineWriter(
         rowStride: -1,
       };
     },
-    write(pairs, row, rows, out, key, keys = pairs.keys) {
-      writeLines(pairs);
-      const outStride = rows * keys;
-      const where = at(pairs, row, rows, key, keys);
+    write(cells, out) {
+      writeLines(cells.pairs);
+      const outStride = cells.rows * cells.keys;
       scratch.check(
-        core.expandLines({ lines: line, dtype, at: where, out, outStride }),
+        core.expandLines({ lines: line, dtype, at: at(cells), out, outStride }),
       );
     },
     sums(pairs) {
@@ -167,14 +149,14 @@ function lineWriter(
         ...{ heads, headStride: lengthOf(pairs), rowStride: -1 },
       };
     },
-    back(pairs, row, rows, upstream, key, keys) {
+    back(cells, upstream) {
       if (!kernel.back) return;
-      collect(pairs);
-      const where = at(pairs, row, rows, key, keys);
+      collect(cells.pairs);
       scratch.check(
-        core.collectLines({ map: upstream, at: where, lines: sums }),
+        core.collectLines({ map: upstream, at: at(cells), lines: sums }),
       );
     },
+    /** Passes the gradient on that was collected. */
     finish,
   };
 }
@@ -201,7 +183,7 @@ function rowWriter(
   return {
     lines: () => undefined,
     sums: () => undefined,
-    write(pairs, row, rows, out, key = 0, keys = pairs.keys) {
+    write({ pairs, row, rows, key, keys }, out) {
       const count = bias.heads * keys;
       const at = { heads, stride: keys, first: 0, rows: 1, keys };
       const outStride = rows * keys;
@@ -217,7 +199,7 @@ function rowWriter(
         );
       }
     },
-    back(pairs, row, rows, upstream, key = 0, keys = pairs.keys) {
+    back({ pairs, row, rows, key, keys }, upstream) {
       if (!kernel.back) return;
       for (let i = 0; i < rows; ++i) {
         const line = lineOf(pairs, row + i, key, keys);
@@ -231,6 +213,5 @@ function rowWriter(
         scratch.check(kernel.back(line, room));
       }
     },
-    finish: () => {},
   };
 }
