@@ -6,6 +6,7 @@
 
 import { load, type Tensor, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { frequency } from '../support/frequency.mjs';
 import { rowsOf } from '../support/rows.js';
 import { fromNumber, mul, parts } from './fixed.js';
 import { Random } from './random.js';
@@ -244,7 +245,7 @@ describe('shiftMatrix', () => {
     expect(got.residual).toBeLessThan(1e-13);
     for (let i = 0; i < 8; ++i) {
       for (let j = 0; j < 8; ++j) {
-        const angle = shift * 10000 ** ((-2 * Math.floor(i / 2)) / 8);
+        const angle = shift * frequency(10000, Math.floor(i / 2), 8);
         const [c, s] = [Math.cos(angle), Math.sin(angle)];
         // sin(p + r) = sin p cos r + cos p sin r, and likewise for the cosine.
         const pair = i % 2 === 0 ? [c, s] : [-s, c];

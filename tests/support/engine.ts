@@ -3,6 +3,8 @@
  * time. Nothing here is shared with the package.
  */
 
+import { frequency } from './frequency.mjs';
+
 /** What an engine does. */
 export interface Engine {
   readonly layout: 'half' | 'interleaved';
@@ -59,8 +61,8 @@ function turnHead(
   const part = x.slice(rotaryStart, rotaryStart + rotaryDim);
   const width = engine.wrongExponent ? x.length : rotaryDim;
   const angles = Array.from({ length: rotaryDim / 2 }, (_, k) => {
-    const frequency = engine.frequencies?.[k] ?? theta ** ((-2 * k) / width);
-    return angle(place(position / factor + offset), frequency);
+    const own = engine.frequencies?.[k] ?? frequency(theta, k, width);
+    return angle(place(position / factor + offset), own);
   });
   const isHalf = layout === 'half';
   const spread = isHalf !== Boolean(engine.wrongTable) ? doubled : repeated;

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { type Layer, load, type ModelSpec, type Rope, type Spec } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { Case } from '../golden/case.mjs';
+import { frequency } from '../support/frequency.mjs';
 
 const pe = await load();
 
@@ -26,7 +27,7 @@ const head = Float32Array.from({ length: HEAD }, (_, i) => Math.sin(i + 1));
 const part = Array.from(head.subarray(START));
 const angles = Array.from(
   { length: WIDTH / 2 },
-  (_, pair) => AT * 100 ** ((-2 * pair) / WIDTH),
+  (_, pair) => AT * frequency(100, pair, WIDTH),
 );
 
 /** x · cos + rotate_half(x) · sin, with tables of (c_0 … c_3, c_0 … c_3). */

@@ -2,6 +2,7 @@
 
 import { load, type Rotation } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { frequency } from '../support/frequency.mjs';
 import { thrown } from './thrown.js';
 
 const pe = await load();
@@ -15,7 +16,7 @@ const near = (a: number, b: number, error: number) =>
 
 /** Frequencies by their formula. */
 const frequencies = (dim: number, theta = 10000) =>
-  Array.from({ length: dim / 2 }, (_, k) => theta ** ((-2 * k) / dim));
+  Array.from({ length: dim / 2 }, (_, k) => frequency(theta, k, dim));
 
 describe('decayBound', () => {
   // RoFormer's figure 2, whose values Python's cmath gives in float64.

@@ -2,6 +2,7 @@
 
 import { load } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { frequency } from '../support/frequency.mjs';
 import { testMaps } from './bias-maps.js';
 import { thrown } from './thrown.js';
 
@@ -21,8 +22,8 @@ describe.each([
     const d = bidirectional ? Math.abs(j - i) : Math.max(i - j, 0);
     let sum = 0;
     for (let k = 0; k < dim / 2; ++k) {
-      const frequency = base ** ((-2 * (form === 'nemo' ? k + 1 : k)) / dim);
-      sum += Math.cos(d * frequency) - (form === 'nemo' ? 1 : 0);
+      const own = frequency(base, form === 'nemo' ? k + 1 : k, dim);
+      sum += Math.cos(d * own) - (form === 'nemo' ? 1 : 0);
     }
     return sum / ((compression * (h + 1)) / heads);
   });

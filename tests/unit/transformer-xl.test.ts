@@ -2,6 +2,7 @@
 
 import { load, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { sines } from '../support/attention-oracle/relative.js';
 import { noise } from '../support/noise.mjs';
 import { expectSame } from '../support/same.js';
 import { dot, expectSlopes } from '../support/slopes.js';
@@ -24,21 +25,13 @@ const given = () => ({
 });
 const input = { ...sizes, ...given() };
 
-/** R of a distance, [sines | cosines]. */
-const sinusoid = (distance: number) =>
-  Array.from({ length: dim }, (_, c) => {
-    const half = dim / 2;
-    const angle = distance * 10000 ** ((-2 * (c % half)) / dim);
-    return c < half ? Math.sin(angle) : Math.cos(angle);
-  });
-
 /** W_R R for one head. */
 const projected = (head: number, distance: number) =>
   Array.from({ length: headDim }, (_, c) => {
     const row = (head * headDim + c) * dim;
     return dot(
       input.positionWeight.subarray(row, row + dim),
-      sinusoid(distance),
+      sines(distance, dim),
     );
   });
 

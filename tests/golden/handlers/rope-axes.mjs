@@ -1,6 +1,7 @@
 // @ts-check
 /** Rotations over several axes: M-RoPE, vision towers, learned frequencies. */
 
+import { frequency } from '../../support/frequency.mjs';
 import { u } from '../tolerance.mjs';
 import { alongAxis } from './axes.mjs';
 import { turned, word } from './rotary.mjs';
@@ -13,10 +14,6 @@ import { checkAxisTables, checkAxisTurned } from './turned-axes.mjs';
  * @typedef {import('./turned-axes.mjs').Turn} Turn
  * @typedef {(pe: Posenc, c: Case, check: Comparison) => void} Run
  */
-
-/** The frequency of a pair of `width` components. @param {number} theta
- * @param {number} width @param {number} pair */
-const frequency = (theta, width, pair) => theta ** ((-2 * pair) / width);
 
 /** The layout, which must be the one of these references. @param {Case} c */
 function inTurn(c) {
@@ -71,7 +68,7 @@ function sections(pe, c, check) {
     length,
     angle: (row, pair) =>
       number(positions[axisOf[pair]] ?? [], row) *
-      frequency(theta, headDim, pair),
+      frequency(theta, pair, headDim),
   };
   for (const name of ['q', 'k']) {
     if (!c.has(name)) continue;
@@ -95,7 +92,7 @@ function vision(pe, c, check) {
     where: { positions },
     length: positions[0]?.length ?? 0,
     angle: axialAngle(positions, headDim / 4, (pair) =>
-      frequency(theta, headDim / 2, pair),
+      frequency(theta, pair, headDim / 2),
     ),
   };
   for (const name of ['q', 'k']) {
@@ -129,7 +126,7 @@ function vitAxial(pe, c, check) {
     where: { grid },
     length,
     angle: axialAngle([x, y], headDim / 4, (pair) =>
-      frequency(theta, headDim / 2, pair),
+      frequency(theta, pair, headDim / 2),
     ),
   };
   checkAxisTables(pe, check, turn, { full: false });
@@ -226,7 +223,7 @@ function timm(pe, c, check) {
     angle: axialAngle(
       places,
       pairs,
-      pixels ? band : (pair) => frequency(theta, 2 * pairs, pair),
+      pixels ? band : (pair) => frequency(theta, pair, 2 * pairs),
     ),
   };
   checkAxisTables(pe, check, turn, { full: true });
@@ -274,7 +271,7 @@ function lucidrains(pe, c, check) {
     angle: axialAngle(places, pairs, (k) =>
       pixels
         ? Math.PI * (1 + share(k) * (most - 1))
-        : frequency(theta, width, k),
+        : frequency(theta, k, width),
     ),
   };
   checkAngles(pe, check, turn);

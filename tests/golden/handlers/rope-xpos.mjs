@@ -1,6 +1,7 @@
 // @ts-check
 /** Rotations whose queries shrink and keys grow with the position. */
 
+import { frequency } from '../../support/frequency.mjs';
 import { u } from '../tolerance.mjs';
 import { turned, word } from './rotary.mjs';
 import { checkAxisTurned } from './turned-axes.mjs';
@@ -38,7 +39,7 @@ function turnOf(x, side) {
     },
     where: { start },
     length,
-    angle: (row, pair) => (start + row) * theta ** ((-2 * pair) / rotaryDim),
+    angle: (row, pair) => (start + row) * frequency(theta, pair, rotaryDim),
     decay: (row, pair) => {
       const e = Math.abs(exponent(x, row));
       const base = zeta(x, pair);

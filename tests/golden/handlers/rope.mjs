@@ -1,6 +1,7 @@
 // @ts-check
 /** Rotary cases of all other libraries: starts, offsets, and a few schedules. */
 
+import { frequency } from '../../support/frequency.mjs';
 import { anyAngleError } from '../tolerance.mjs';
 import { placesOf } from './places.mjs';
 import { xtransformersXPos } from './rope-xpos.mjs';
@@ -195,9 +196,8 @@ function roformer(pe, c, check) {
   checkTurned(pe, check, r, where, ['q', 'k', 'v'], {
     // This reference computes its table in float64 and rounds it.
     angleError: (_, pair, position) => {
-      const frequency = r.theta ** ((-2 * pair) / r.rotaryDim);
-      const angle = Math.abs(position * frequency);
-      return anyAngleError(angle, pair, frequency);
+      const own = frequency(r.theta, pair, r.rotaryDim);
+      return anyAngleError(Math.abs(position * own), pair, own);
     },
   });
 }

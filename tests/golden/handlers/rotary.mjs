@@ -1,6 +1,7 @@
 // @ts-check
 /** Comparisons that the rotary cases share: tables and rotations. */
 
+import { frequency } from '../../support/frequency.mjs';
 import { ulp32 } from '../compare.mjs';
 import {
   farthestOf,
@@ -81,8 +82,8 @@ export function checkTables(pe, check, r, where, { full }) {
 
 /** @param {R} r @param {number} pair @param {number} position */
 export function torchAngleError(r, pair, position) {
-  const frequency = r.theta ** ((-2 * pair) / r.rotaryDim);
-  return powAngleError(Math.abs(position * frequency), pair);
+  const angle = position * frequency(r.theta, pair, r.rotaryDim);
+  return powAngleError(Math.abs(angle), pair);
 }
 
 /**

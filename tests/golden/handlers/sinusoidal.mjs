@@ -1,6 +1,7 @@
 // @ts-check
 /** Sinusoidal tables with the frequencies base^(-2k/dim). */
 
+import { frequency } from '../../support/frequency.mjs';
 import {
   anyAngleError,
   referenceError,
@@ -29,9 +30,8 @@ function pairOf(s, column) {
  * @param {S} s @param {number} pair @param {number} position
  */
 function angleErrorOf(s, pair, position) {
-  const frequency = s.base ** ((-2 * pair) / s.dim);
-  const angle = Math.abs(position * frequency);
-  return anyAngleError(angle, pair, frequency);
+  const own = frequency(s.base, pair, s.dim);
+  return anyAngleError(Math.abs(position * own), pair, own);
 }
 
 /**

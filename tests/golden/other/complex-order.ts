@@ -1,5 +1,6 @@
 /** Complex-order embeddings of batches, term by term. */
 
+import { frequency } from '../../support/frequency.mjs';
 import {
   type Description,
   drawn,
@@ -65,7 +66,7 @@ const PADDING = 2;
 const INITIAL = range(WORDS * DIM).map((i) =>
   Math.floor(i / DIM) === PADDING
     ? 0
-    : 10000 ** ((-2 * ((i % DIM) >> 1)) / DIM),
+    : frequency(10000, (i % DIM) >> 1, DIM),
 );
 const NONE = Array<number>(WORDS * DIM).fill(0);
 const initial = embedded(INITIAL, NONE, PADDING);

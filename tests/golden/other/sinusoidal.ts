@@ -3,6 +3,7 @@
  * column.
  */
 
+import { frequency } from '../../support/frequency.mjs';
 import {
   counts,
   type Description,
@@ -18,7 +19,7 @@ const { sin, cos } = Math;
 /** A row with sines and cosines in turn. */
 export const interleaved = (p: number, dim: number, base: number) =>
   range(dim).map((c) => {
-    const angle = p / base ** ((2 * (c >> 1)) / dim);
+    const angle = p * frequency(base, c >> 1, dim);
     return c % 2 === 0 ? sin(angle) : cos(angle);
   });
 
@@ -27,7 +28,7 @@ export const blocks = (p: number, dim: number, base: number) =>
   range(dim).map((c) => {
     const sines = Math.ceil(dim / 2);
     const pair = c < sines ? c : c - sines;
-    const angle = p / base ** ((2 * pair) / dim);
+    const angle = p * frequency(base, pair, dim);
     return c < sines ? sin(angle) : cos(angle);
   });
 

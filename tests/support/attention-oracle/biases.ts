@@ -1,5 +1,6 @@
 /** Biases: terms that depend on positions alone. */
 
+import { frequency } from '../frequency.mjs';
 import { type Array64, range, sum } from './array.js';
 import type { Term } from './attention.js';
 import { clipped, inside, t5Bucket } from './distances.js';
@@ -99,7 +100,7 @@ export function sandwich(
   const less = form === 'paper' ? 0 : dim / 2;
   return ({ head, distance }) => {
     const cosines = range(dim / 2).map((k) =>
-      Math.cos(distance * 10000 ** ((-2 * (k + first)) / dim)),
+      Math.cos(distance * frequency(10000, k + first, dim)),
     );
     return (sum(cosines) - less) / ((8 * (head + 1)) / heads);
   };

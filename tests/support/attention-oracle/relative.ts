@@ -1,5 +1,6 @@
 /** Relative terms: products of queries or keys with vectors of positions. */
 
+import { frequency } from '../frequency.mjs';
 import { type Array64, dot, range } from './array.js';
 import type { Pair, Term } from './attention.js';
 import { clipped, debertaBucket, inside } from './distances.js';
@@ -90,7 +91,7 @@ export function deberta(
 
 /** [sines | cosines] of a position, base^(-2c/dim). */
 export function sines(position: number, dim: number, base = 10000): number[] {
-  const angles = range(dim / 2).map((c) => position * base ** ((-2 * c) / dim));
+  const angles = range(dim / 2).map((c) => position * frequency(base, c, dim));
   return [...angles.map(Math.sin), ...angles.map(Math.cos)];
 }
 
