@@ -204,7 +204,7 @@ export function exportsWith(exports, names) {
     types: `./dist/modules/generated/${module}.d.ts`,
     default: `./dist/${file}.js`,
   });
-  /** What stands behind an export that is no part's. @type {Record<string, [string, object][]>} */
+  /** The files of the exports that belong to no part. @type {Record<string, [string, object][]>} */
   const behind = {
     '.': names.flatMap((name) => [
       [`./${name}`, code(`parts/${name}`, name)],

@@ -32,7 +32,7 @@ const leb = (value) =>
 
 /**
  * The byte of `code` for the instruction that begins here. Two bytes that often
- * follow each other are one, which is no opcode.
+ * follow each other become one byte, which no instruction has.
  * @param {Uint8Array} module @param {number} index
  */
 function codeAt(module, index) {

@@ -62,7 +62,7 @@ export class Reader {
   }
 
   #readInside(inner: readonly InnerParameter[], path: string, value: unknown) {
-    // The library refuses a value that is no object.
+    // A value that is not an object: the library refuses it.
     if (value !== undefined && !isObject(value)) {
       return { option: value, plain: value };
     }
@@ -201,7 +201,8 @@ function readItems(
   const value = typeof given === 'string' ? plain(given) : given;
   const all =
     typeof value === 'string' ? readFileIn(value, source) : { value, source };
-  // The library refuses what is no list, and items that are no objects.
+  // A value that is not a list, or an item that is not an object: the library
+  // refuses both.
   if (!Array.isArray(all.value)) return all.value;
   return all.value.map((item: unknown, i) => {
     const at = { ...all.source, name: `${source.name}[${i}]` };

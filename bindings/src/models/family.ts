@@ -202,7 +202,7 @@ export interface Family {
   readonly position?: string;
   /** Options that all specs of those words have, whatever the file says. */
   readonly options?: Readonly<Record<string, Json>>;
-  /** What they have besides that is no option of their methods. */
+  /** What these encodings have beyond the options of their methods. */
   readonly facts?: Readonly<Record<string, Json>>;
   /**
    * Whether a table of distances counts query minus key; `odd` has one row less

@@ -25,7 +25,7 @@ const parameters = {
   },
 } as const;
 
-/** The options with their defaults; a typed error for what is none. */
+/** The options with their defaults. Refuses unknown and wrong ones. */
 export function modelOptions(given: unknown = {}): Required<ModelOptions> {
   return checkOptions('model', parameters, given);
 }

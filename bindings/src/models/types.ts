@@ -46,9 +46,9 @@ export interface MissingWeight {
 export interface PositionDetails {
   /** The weights that go with the spec, by the names of the options. */
   readonly missing: Readonly<Record<string, MissingWeight>>;
-  /** What the class has or does that is no option of the method. */
+  /** What the class has or does beyond the options of the method. */
   readonly facts: Readonly<Record<string, Json>>;
-  /** Whether `make` has the method; a convolution, for one, it has not. */
+  /** Whether `make` has the method. It has no convolution, for example. */
   readonly made: boolean;
 }
 

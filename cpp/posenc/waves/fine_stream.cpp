@@ -38,7 +38,7 @@ struct Line {
   }
 };
 
-// The place of value k of a row, or of none if there is none.
+// Where value k of a row is written: to `none` if the plane has no value k.
 double* place_of(const Plane& plane, std::int64_t row, int k,
                  double* none) noexcept {
   if (k >= plane.count) return none;

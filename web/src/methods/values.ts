@@ -28,8 +28,7 @@ function leanOptions(
   parameters: DescribedParameters,
   options: Options,
 ): Options {
-  // What there is no parameter for comes last: the package says that it is
-  // wrong.
+  // Options without a parameter come last. The package refuses them.
   const names = Object.keys({ ...parameters, ...options });
   const kept = names.flatMap((name): [string, SpecValue][] => {
     const value = options[name];

@@ -273,7 +273,7 @@ describe.each(screens.map((screen) => [screen.name, screen] as const))(
 
     it('notices what was tried, in any order', () => {
       for (const { done, found, words } of screen.tries) {
-        // What was done before the reader came is no discovery.
+        // The first state is nothing that the reader tried.
         expect(done(first, screen.compute(use, first), first)).toBe(false);
         const after = states.filter((state) =>
           done(state, screen.compute(use, state), first),

@@ -140,7 +140,7 @@ export function ranges(
     );
 }
 
-/** What a rope cannot be made of, or turn, is no explanation. */
+/** What `make` gives; undefined if the package refuses its options. */
 function possible<T>(make: () => T): T | undefined {
   try {
     return make();

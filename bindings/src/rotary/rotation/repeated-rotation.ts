@@ -29,7 +29,7 @@ const names: ReadonlySet<string> = new Set(Object.keys(parameters));
 /** Options of `rotate` as the caller gave them, each read once. */
 type Read = { readonly [N in keyof typeof parameters]: unknown };
 
-/** Reads the options of `rotate`; undefined if they are none. */
+/** Reads the options of `rotate`; undefined if others are among them. */
 export function readOptions(options: unknown): Read | undefined {
   if (typeof options !== 'object' || options === null) return undefined;
   if (Array.isArray(options)) return undefined;

@@ -97,7 +97,7 @@ export function createFollower(tables: Tables, events: FollowEvents) {
   /** Makes the table of a wish, and counts how long the reader waits. */
   async function answer(own: Wish, signal: AbortSignal): Promise<void> {
     await make(own, signal);
-    // What was given up is no answer.
+    // The reader asked for another table meanwhile.
     if (signal.aborted) return;
     const before = late.is;
     late.end();
