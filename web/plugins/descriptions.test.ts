@@ -3,7 +3,7 @@
 import { type MethodDescription, methods } from 'posenc/descriptions';
 import { expect, it } from 'vitest';
 import { attach, partNames, shown } from '../src/methods/described/parts.js';
-import { tables } from '../src/methods/tables.js';
+import { tables } from '../src/methods/table-methods.js';
 import { slots } from '../src/views/attention/state/slots.js';
 import { besideFormulas, lean, rest } from './descriptions.js';
 

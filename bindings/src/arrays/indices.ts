@@ -79,7 +79,8 @@ export function readShapedIndices(
   return { list, shape };
 }
 
-const isList = (value: unknown) =>
+/** Whether a value is a list: an array, or a typed one. */
+export const isList = (value: unknown): boolean =>
   Array.isArray(value) || ArrayBuffer.isView(value);
 
 /** Copies the items of a list and checks them, each read once. */

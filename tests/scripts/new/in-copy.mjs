@@ -8,7 +8,7 @@ import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pagesOf } from '../../scripts/docs/pages.mjs';
 import { controlNames } from '../../web/src/methods/settable.ts';
-import { tableNamed } from '../../web/src/methods/tables.ts';
+import { tableNamed } from '../../web/src/methods/table-methods.ts';
 import { readState, writeState } from '../../web/src/views/encodings/state.ts';
 import { methodTables } from '../bench/rows/methods.mjs';
 import { posenc, scratch } from '../cli/program.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tables } from '../methods/tables.js';
+import { tables } from '../methods/table-methods.js';
 import { hasWords, likeliest, searchTextOf } from './chooser-search.js';
 
 const entries = tables.map((method) => ({

@@ -4,7 +4,7 @@
 import { load, type Posenc } from 'posenc';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleSpec, withPreset } from '../methods/defaults.js';
-import { tableNamed, tables } from '../methods/tables.js';
+import { tableNamed, tables } from '../methods/table-methods.js';
 import { createAnalysis } from './analysis.js';
 import { type TestTable, tableFor } from './desk/testing.js';
 import { howToRead } from './map-words.js';

@@ -4,7 +4,7 @@
 import { load, type Posenc, tableRounding } from 'posenc';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleSpec, takesPreset } from '../methods/defaults.js';
-import { tables } from '../methods/tables.js';
+import { tables } from '../methods/table-methods.js';
 import { numbersIn, readNumber } from '../plot/read-numbers.js';
 import type { Spec } from '../state/spec.js';
 import { createAnalysis, type Waves } from './analysis.js';

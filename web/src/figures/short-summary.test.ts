@@ -1,7 +1,7 @@
 // The line about each method in the list is a whole one, and short.
 
 import { expect, it } from 'vitest';
-import { tables } from '../methods/tables.js';
+import { tables } from '../methods/table-methods.js';
 import { shortly } from './short-summary.js';
 
 it.each(tables)('$name is told in a line', ({ summary }) => {

@@ -3,7 +3,7 @@
 
 import { createStrip } from '../controls/segments.js';
 import { nameRow } from '../methods/rows.js';
-import { exactSpec, type Subject, subjects } from '../methods/table.js';
+import { exactSpec, type Subject, subjects } from '../methods/table-spec.js';
 import { createColorbar } from '../plot/colorbar.js';
 import { type Colormap, colormap } from '../plot/colormap.js';
 import { type Crop, sameCrop } from '../plot/crop.js';

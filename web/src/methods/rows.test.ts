@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { rowAxis } from '../figures/axes.js';
 import { allOf } from '../plot/crop.js';
 import { cellOf, nameRow, positionOf, rowsOf } from './rows.js';
-import { tables } from './tables.js';
+import { tables } from './table-methods.js';
 
 const [method] = tables;
 if (method === undefined) throw new Error('no table');

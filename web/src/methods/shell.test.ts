@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Spec } from '../state/spec.js';
 import { exampleSpec } from './defaults.js';
 import { writeShell } from './shell.js';
-import { tables } from './tables.js';
+import { tables } from './table-methods.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'posenc-shell-'));
 const program = fileURLToPath(

@@ -3,7 +3,7 @@
 import type { MethodDescription } from 'posenc/descriptions';
 import { expect, it } from 'vitest';
 import { callOf, program } from './snippet.js';
-import { tableNamed } from './tables.js';
+import { tableNamed } from './table-methods.js';
 
 const method: MethodDescription = {
   ...tableNamed(null),

@@ -7,7 +7,7 @@ import { isPreset, lean, withPreset } from './defaults.js';
 import { readSpec, writeSpec } from './query.js';
 import { rangeIn } from './reach.js';
 import { callOf } from './snippet.js';
-import { tableNamed } from './tables.js';
+import { tableNamed } from './table-methods.js';
 
 const factor = { kind: 'number', min: 1, doc: '' } as const;
 const fast = { kind: 'number', default: 32, doc: '' } as const;

@@ -45,7 +45,7 @@ const { carried, effective, exampleSpec, isPreset, lean, withPreset } =
   await import('../methods/defaults.js');
 const { rangeIn } = await import('../methods/reach.js');
 const { controlNames, settable } = await import('../methods/settable.js');
-const { tableNamed, tables } = await import('../methods/tables.js');
+const { tableNamed, tables } = await import('../methods/table-methods.js');
 const { drawing, readState, writeState } = await import('./encodings/state.js');
 
 const tenth = tableNamed('tenth');

@@ -13,7 +13,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { tableFor } from '../figures/desk/testing.js';
 import { exampleSpec, takesPreset } from '../methods/defaults.js';
 import { callOf, program } from '../methods/snippet.js';
-import { tables } from '../methods/tables.js';
+import { tables } from '../methods/table-methods.js';
 import type { Options, Spec } from '../state/spec.js';
 import { attendSide } from './attention/numbers/attend.js';
 import { shownWords } from './attention/numbers/compare.js';

@@ -1,5 +1,6 @@
 /** The positions of rotated rows: a range, a list, or one for each sequence. */
 
+import { isList } from '../../arrays/indices.js';
 import { readNumbers } from '../../arrays/numbers.js';
 import {
   type PositionedRows,
@@ -102,10 +103,6 @@ function flat(
   const rule = '[L] or [batch, L]';
   const got = shapeText(shape);
   throw wrongValue(method, 'positions.shape', rule, got, 'ERR_SHAPE');
-}
-
-function isList(value: unknown): boolean {
-  return Array.isArray(value) || ArrayBuffer.isView(value);
 }
 
 /** The positions of each sequence, or one list that all sequences share. */

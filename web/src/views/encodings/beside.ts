@@ -10,7 +10,7 @@ import type { Readout } from '../../figures/readout.js';
 import type { Beside } from '../../figures/table-map.js';
 import { createThumbnails } from '../../figures/thumbnails.js';
 import { carried } from '../../methods/defaults.js';
-import { tables as methods, tableNamed } from '../../methods/tables.js';
+import { tables as methods, tableNamed } from '../../methods/table-methods.js';
 import type { Cell } from '../../plot/cursor.js';
 import type { ZoomEvents } from '../../plot/zoom.js';
 import type { Drawn } from '../../shell/create-view.js';

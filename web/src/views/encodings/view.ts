@@ -16,7 +16,7 @@ import { createTableMap } from '../../figures/table-map.js';
 import { createThumbnails } from '../../figures/thumbnails.js';
 import { carried, withPreset } from '../../methods/defaults.js';
 import { callOf, createSnippet, program } from '../../methods/snippet.js';
-import { tables as methods, tableNamed } from '../../methods/tables.js';
+import { tables as methods, tableNamed } from '../../methods/table-methods.js';
 import { type Crop, readCrop, writeCrop } from '../../plot/crop.js';
 import type { Cell } from '../../plot/cursor.js';
 import type { Cells } from '../../plot/grid.js';

@@ -5,7 +5,7 @@ import type { MethodDescription } from 'posenc/descriptions';
 import { PageLimit } from '../shell/failure.js';
 import { type Spec, sameValue } from '../state/spec.js';
 import { lean } from './defaults.js';
-import { tableNamed } from './tables.js';
+import { tableNamed } from './table-methods.js';
 
 /** The values of a table, or how far they are from the exact float64 ones. */
 export const subjects = ['values', 'errors'] as const;
