@@ -14,6 +14,7 @@ import {
   text,
   type,
   unfold,
+  wheelOver,
 } from './hands.mjs';
 import { ends, staysFree, workerOf, workersOf } from './threads.mjs';
 import { frame, present, rested, settle } from './waits.mjs';
@@ -194,18 +195,9 @@ export const attentionEngine = {
       }
       await coarse();
     });
-    const field = await page.$('[data-map="b-long"] .field');
-    await field?.scrollIntoView();
-    const box = await field?.boundingBox();
-    assert.ok(box);
+    const wheel = await wheelOver(page, '[data-map="b-long"] .field');
     await staysFree(page, 'zooming', async () => {
-      await page.mouse.move(box.x + box.width / 3, box.y + box.height / 3);
-      await page.keyboard.down('Control');
-      for (let i = 0; i < 16; i++) {
-        await page.mouse.wheel({ deltaY: i < 10 ? -80 : 120 });
-        await frame(page);
-      }
-      await page.keyboard.up('Control');
+      await wheel();
       await page.focus('[data-map="b-long"] .field');
       await press(page, '+', '+', '0');
       await coarse();

@@ -6,7 +6,15 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { banner, focusMap, pixels, press, spoken, text } from './hands.mjs';
+import {
+  banner,
+  focusMap,
+  pixels,
+  press,
+  spoken,
+  text,
+  wheelOver,
+} from './hands.mjs';
 import { serve } from './serve.mjs';
 import { breaks, ends, staysFree, workerOf, workersOf } from './threads.mjs';
 import { frame, present, rested, settle } from './waits.mjs';
@@ -245,18 +253,9 @@ export const engine = {
       async (/** @type {import('./browser.mjs').Stage} */ stage) => {
         const { page } = await stage.show(`#/encodings?${query}`);
         await rested(page, 'studies');
-        const field = await page.$('.plate .field');
-        await field?.scrollIntoView();
-        const box = await field?.boundingBox();
-        assert.ok(box);
+        const wheel = await wheelOver(page, '.plate .field');
         await staysFree(page, 'zooming', async () => {
-          await page.mouse.move(box.x + box.width / 3, box.y + box.height / 3);
-          await page.keyboard.down('Control');
-          for (let i = 0; i < 16; i++) {
-            await page.mouse.wheel({ deltaY: i < 10 ? -80 : 120 });
-            await frame(page);
-          }
-          await page.keyboard.up('Control');
+          await wheel();
           await page.focus('.plate .field');
           await page.keyboard.down('Shift');
           await press(page, 'ArrowDown', 'ArrowRight', 'ArrowDown');

@@ -160,6 +160,18 @@ export async function focusMap(page, within = '') {
 }
 
 /**
+ * Scrolls to an element, and gives its box.
+ * @param {Page} page @param {string} selector
+ */
+async function boxOf(page, selector) {
+  const element = await page.$(selector);
+  await element?.scrollIntoView();
+  const box = await element?.boundingBox();
+  if (!box) throw new Error(`${selector} has no room`);
+  return box;
+}
+
+/**
  * Drags the mouse from one place of an element to another, both from 0 to 1.
  * @param {Page} page
  * @param {string} selector
@@ -167,10 +179,7 @@ export async function focusMap(page, within = '') {
  * @param {readonly [x: number, y: number]} to
  */
 export async function dragIn(page, selector, from, to) {
-  const element = await page.$(selector);
-  await element?.scrollIntoView();
-  const box = await element?.boundingBox();
-  if (!box) throw new Error(`${selector} has no room`);
+  const box = await boxOf(page, selector);
   const at = (/** @type {readonly [number, number]} */ [x, y]) =>
     /** @type {const} */ ([box.x + box.width * x, box.y + box.height * y]);
   await page.mouse.move(...at(from));
@@ -178,6 +187,25 @@ export async function dragIn(page, selector, from, to) {
   await page.mouse.move(...at(to), { steps: 4 });
   await page.mouse.up();
   await settle(page);
+}
+
+/**
+ * Scrolls to an element. Gives the function that zooms in and out there, by the
+ * wheel.
+ * @param {Page} page @param {string} selector
+ * @returns {Promise<() => Promise<void>>}
+ */
+export async function wheelOver(page, selector) {
+  const box = await boxOf(page, selector);
+  return async () => {
+    await page.mouse.move(box.x + box.width / 3, box.y + box.height / 3);
+    await page.keyboard.down('Control');
+    for (let i = 0; i < 16; i++) {
+      await page.mouse.wheel({ deltaY: i < 10 ? -80 : 120 });
+      await frame(page);
+    }
+    await page.keyboard.up('Control');
+  };
 }
 
 /**

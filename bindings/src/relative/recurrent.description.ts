@@ -61,3 +61,27 @@ export const recurrentParameters = {
    */
   positionBias: { kind: 'floats', axes: ['heads', 'headDim'], optional: true },
 } as const satisfies Parameters;
+
+/** A call of either: four queries and keys of one head. */
+export const recurrentExample = {
+  q: [
+    [[1, 0, 0.5, -1]],
+    [[0.5, 1, 0, 0.5]],
+    [[-1, 0.5, 1, 0]],
+    [[0, -0.5, 1, 1]],
+  ],
+  k: [
+    [[0.5, 1, 0, -1]],
+    [[1, 0, -0.5, 0.5]],
+    [[0, -1, 1, 0.5]],
+    [[-0.5, 0.5, 1, 0]],
+  ],
+  positionWeight: [
+    [0.5, -0.25, 0, 1],
+    [0, 0.5, -1, 0.25],
+    [1, 0, 0.5, -0.5],
+    [-0.25, 1, 0, 0.5],
+  ],
+  contentBias: [[0.5, 0, -0.5, 0.25]],
+  positionBias: [[0, 0.5, 0.25, -0.5]],
+} as const;

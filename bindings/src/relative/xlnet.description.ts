@@ -3,7 +3,7 @@
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
 import { relativeInputs } from './inputs.js';
-import { recurrentParameters } from './recurrent.description.js';
+import { recurrentExample, recurrentParameters } from './recurrent.description.js';
 
 /** The own options of `xlnet`, in the order in which they are read. */
 export const xlnetOwn = {
@@ -94,26 +94,7 @@ export const xlnetDescription = {
     'there are any',
   accuracy: 'products in float32, of sinusoids that are right to 0.5001 ulp',
   example: {
-    q: [
-      [[1, 0, 0.5, -1]],
-      [[0.5, 1, 0, 0.5]],
-      [[-1, 0.5, 1, 0]],
-      [[0, -0.5, 1, 1]],
-    ],
-    k: [
-      [[0.5, 1, 0, -1]],
-      [[1, 0, -0.5, 0.5]],
-      [[0, -1, 1, 0.5]],
-      [[-0.5, 0.5, 1, 0]],
-    ],
-    positionWeight: [
-      [0.5, -0.25, 0, 1],
-      [0, 0.5, -1, 0.25],
-      [1, 0, 0.5, -0.5],
-      [-0.25, 1, 0, 0.5],
-    ],
-    contentBias: [[0.5, 0, -0.5, 0.25]],
-    positionBias: [[0, 0.5, 0.25, -0.5]],
+    ...recurrentExample,
     segmentTable: [[[1, 0, 0.5, 0]], [[-1, 0.5, 0, 0]]],
     segments: [0, 0, 1, 1],
   },
