@@ -1,5 +1,5 @@
-// Shared by several tests: errors in units of the last place, equal bits, tables
-// made in one call, and noise.
+// Shared by several tests: errors in units of the last place, equal bits,
+// tables made in one call, and noise.
 #pragma once
 
 #include <cmath>

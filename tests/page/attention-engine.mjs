@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { attend, open, queryOf, rope } from './attention-view.mjs';
 import {
   banner,
+  boxOf,
   choose,
   focusMap,
   numberIn,
@@ -52,10 +53,7 @@ async function readsRight(page, words) {
 
 /** Drags a slider to the right and waits for all that follows. @param {Page} page @param {string} param */
 async function drag(page, param) {
-  const slider = await page.$(`[data-param="${param}"] input[type="range"]`);
-  await slider?.scrollIntoView();
-  const box = await slider?.boundingBox();
-  assert.ok(box);
+  const box = await boxOf(page, `[data-param="${param}"] input[type="range"]`);
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + box.width / 4, y);
   await page.mouse.down();

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { decodeCsv } from 'posenc/formats';
-import { numberIn, pixels, press, text, type } from './hands.mjs';
+import { boxOf, numberIn, pixels, press, text, type } from './hands.mjs';
 import { drawingOf, saved } from './saved-files.mjs';
 import { goBack, present, rested, settle } from './waits.mjs';
 
@@ -57,10 +57,7 @@ function differ(a, b) {
  * @param {readonly [column: number, columns: number]} along
  */
 async function pointAt(page, map, [row, rows], [column, columns]) {
-  const field = await page.$(`${figure} [data-map="${map}"] .field`);
-  await field?.scrollIntoView();
-  const box = await field?.boundingBox();
-  assert.ok(box);
+  const box = await boxOf(page, `${figure} [data-map="${map}"] .field`);
   await page.mouse.move(
     box.x + (box.width * (column + 0.5)) / columns,
     box.y + (box.height * (row + 0.5)) / rows,
@@ -293,10 +290,7 @@ export const compare = {
     await touch(true);
     try {
       for (const map of ['difference', 'first']) {
-        const field = await page.$(`${figure} [data-map="${map}"] .field`);
-        await field?.scrollIntoView();
-        const box = await field?.boundingBox();
-        assert.ok(box);
+        const box = await boxOf(page, `${figure} [data-map="${map}"] .field`);
         await page.touchscreen.tap(
           box.x + (box.width * 3.5) / 8,
           box.y + (box.height * 10.5) / 20,

@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import {
+  boxOf,
   choose,
   focusMap,
   numberIn,
@@ -197,10 +198,7 @@ export const encodings = {
     await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.75);
     await settle(page);
     // Each bar reads the value of the formula.
-    const plot = await page.$('.row-bars .u-over');
-    await plot?.scrollIntoView();
-    const chart = await plot?.boundingBox();
-    assert.ok(chart);
+    const chart = await boxOf(page, '.row-bars .u-over');
     for (const column of [0, 3, 5]) {
       const x = chart.x + (chart.width * column) / 5;
       await page.mouse.move(
@@ -373,10 +371,7 @@ export const encodings = {
 
   async 'encodings: a long column is an envelope of all its values'(stage) {
     const { page } = await open(stage, 'length=4000&dim=64&lines=0');
-    const plot = await page.$('.chart:not(.row-bars) .u-over');
-    await plot?.scrollIntoView();
-    const box = await plot?.boundingBox();
-    assert.ok(box);
+    const box = await boxOf(page, '.chart:not(.row-bars) .u-over');
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await settle(page);
     const hint = await text(page, '.chart:not(.row-bars) .hint');

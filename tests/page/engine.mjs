@@ -8,6 +8,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   banner,
+  boxOf,
   focusMap,
   pixels,
   press,
@@ -57,10 +58,7 @@ async function typeLength(page, value) {
 async function slides(stage, query) {
   const { page } = await stage.show(`#/encodings?${query}`);
   await rested(page, 'studies');
-  const slider = await page.$('[data-param="base"] input[type="range"]');
-  await slider?.scrollIntoView();
-  const box = await slider?.boundingBox();
-  assert.ok(box);
+  const box = await boxOf(page, '[data-param="base"] input[type="range"]');
   const y = box.y + box.height / 2;
   await staysFree(page, 'dragging', async () => {
     await page.mouse.move(box.x + box.width / 2, y);

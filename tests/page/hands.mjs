@@ -163,7 +163,7 @@ export async function focusMap(page, within = '') {
  * Scrolls to an element, and gives its box.
  * @param {Page} page @param {string} selector
  */
-async function boxOf(page, selector) {
+export async function boxOf(page, selector) {
   const element = await page.$(selector);
   await element?.scrollIntoView();
   const box = await element?.boundingBox();

@@ -3,7 +3,15 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
-import { choose, numberIn, pixels, press, text, type } from './hands.mjs';
+import {
+  boxOf,
+  choose,
+  numberIn,
+  pixels,
+  press,
+  text,
+  type,
+} from './hands.mjs';
 import { rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -197,10 +205,7 @@ export const studies = {
       `Not drawn: ${longer} columns without a whole cycle in the ` +
         '1\u202f024 rows analysed.',
     );
-    const plot = await page.$(`${figure} .u-over`);
-    await plot?.scrollIntoView();
-    const box = await plot?.boundingBox();
-    assert.ok(box);
+    const box = await boxOf(page, `${figure} .u-over`);
     const share = (/** @type {number} */ column) => (column * box.width) / 127;
     const inks = await inkIn(page, `${figure} canvas`, [
       [0, share(127 - longer)],
@@ -231,10 +236,7 @@ export const studies = {
     );
     await rested(page, 'studies');
     const gram = '[data-study="gram"]';
-    const field = await page.$(`${gram} .field`);
-    await field?.scrollIntoView();
-    const box = await field?.boundingBox();
-    assert.ok(box);
+    const box = await boxOf(page, `${gram} .field`);
     const point = (/** @type {number} */ row, /** @type {number} */ column) =>
       page.mouse.move(
         box.x + (box.width * (column + 0.5)) / 128,
@@ -281,10 +283,7 @@ export const studies = {
     const words = `${figure} .patch-words`;
     // The middle one first: row 3, column 4.
     assert.match(await text(page, words), /^Patch 3, 4 is alike to /);
-    const field = await page.$(`${figure} .field`);
-    await field?.scrollIntoView();
-    const box = await field?.boundingBox();
-    assert.ok(box);
+    const box = await boxOf(page, `${figure} .field`);
     const at = (/** @type {number} */ row, /** @type {number} */ column) =>
       /** @type {const} */ ([
         box.x + (box.width * (column + 0.5)) / 9,

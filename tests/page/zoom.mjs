@@ -4,7 +4,15 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
-import { dragIn, focusMap, pixels, press, spoken, text } from './hands.mjs';
+import {
+  boxOf,
+  dragIn,
+  focusMap,
+  pixels,
+  press,
+  spoken,
+  text,
+} from './hands.mjs';
 import { goBack, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -16,13 +24,7 @@ const options = { length: 1000, dim: 64, base: 100 };
  * The box of the map.
  * @param {Page} page
  */
-async function mapOf(page) {
-  const field = await page.$('.plate .field');
-  await field?.scrollIntoView();
-  const box = await field?.boundingBox();
-  assert.ok(box);
-  return box;
-}
+const mapOf = (page) => boxOf(page, '.plate .field');
 
 /**
  * What the page says is shown: first and last position, first and last column.
@@ -245,17 +247,11 @@ export const zoom = {
 
   async 'zoom: charts show the rows and columns of the map'(stage) {
     const { page } = await stage.show(`${address}&zoom=100.50.16.8&lines=3`);
-    const plot = await page.$('.row-bars .u-over');
-    await plot?.scrollIntoView();
-    const bars = await plot?.boundingBox();
-    assert.ok(bars);
+    const bars = await boxOf(page, '.row-bars .u-over');
     await page.mouse.move(bars.x + 2, bars.y + bars.height / 2);
     await settle(page);
     assert.match(await text(page, '.row-bars .hint'), /^dimension 16 · /);
-    const line = await page.$('.chart:not(.row-bars) .u-over');
-    await line?.scrollIntoView();
-    const box = await line?.boundingBox();
-    assert.ok(box);
+    const box = await boxOf(page, '.chart:not(.row-bars) .u-over');
     await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2);
     await settle(page);
     assert.equal(

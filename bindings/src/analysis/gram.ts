@@ -37,7 +37,10 @@ export function gram<D extends 'float32' | 'float64'>(
       const rows = bringTable(scratch, name, table);
       const perRow = columns * data.BYTES_PER_ELEMENT;
       // The core computes four rows at once.
-      const maxRows = Math.min(rowEnd - row, 4 * tileRows(Infinity, 4 * perRow));
+      const maxRows = Math.min(
+        rowEnd - row,
+        4 * tileRows(Infinity, 4 * perRow),
+      );
       const out = scratch.bytes(maxRows * perRow);
       for (let at = row; at < rowEnd; at += maxRows) {
         const count = Math.min(maxRows, rowEnd - at);

@@ -65,7 +65,7 @@ export function answering(
       : undefined;
 
   /** The tile of a question. */
-  const tileOf = (numbers: ArrayLike<number>): Tile => {
+  const readTile = (numbers: ArrayLike<number>): Tile => {
     const at = (n: number) => numbers[n] as number;
     return {
       ...{ queries, heads, keyHeads, headDim, valueDim, pairs, scale, hide },
@@ -77,7 +77,7 @@ export function answering(
   return ({ bring, take }) =>
     (numbers) => {
       // Calls of the core that an answer makes write to the same list.
-      const tile = tileOf(numbers);
+      const tile = readTile(numbers);
       const [question, n] = [numbers[0] as number, numbers[1] as number];
       const [first, second] = [numbers[10] as number, numbers[11] as number];
       const [third, fourth] = [numbers[12] as number, numbers[13] as number];

@@ -114,7 +114,11 @@ function isResident({ from, to }: Stream): boolean {
 
 // Distance of a row from the last multiple of ALIGNED_ROWS, by which the first
 // tile is shorter.
-function misaligned(positions: PositionedRows, row: number, tile: number): number {
+function misaligned(
+  positions: PositionedRows,
+  row: number,
+  tile: number,
+): number {
   const { length, integers } = positions;
   if (tile === length || !integers || tile % ALIGNED_ROWS !== 0) return 0;
   const rest = positions.at(row) % ALIGNED_ROWS;

@@ -3,7 +3,10 @@
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
 import { relativeInputs } from './inputs.js';
-import { recurrentExample, recurrentParameters } from './recurrent.description.js';
+import {
+  recurrentExample,
+  recurrentParameters,
+} from './recurrent.description.js';
 
 /** The own options of `transformerXL`, in the order in which they are read. */
 export const transformerXLOwn = {

@@ -18,14 +18,14 @@ import { ropeParameters, ropePresets } from './rope.description.js';
 import type { FrequencyGradientOptions } from './rotation/frequency-gradient.js';
 import type { RebaseOptions } from './rotation/rebase.js';
 import type { RotateOptions } from './rotation/rotate.js';
-import { type Rotations, rotationsOf } from './rotation/rotations.js';
-import type { ShiftOptions } from './rotation/shift.js';
 import type {
   HeadsOptions,
   RotaryData,
   RotaryDType,
   TurnedOption,
 } from './rotation/rotated-heads.js';
+import { type Rotations, rotationsOf } from './rotation/rotations.js';
+import type { ShiftOptions } from './rotation/shift.js';
 import type { PlacesOptions, RotaryPositions } from './rows/row-positions.js';
 import {
   type CacheOptions,

@@ -64,9 +64,7 @@ const parts = ({ real, imag }: ReturnType<typeof embedded>) => [
 
 const PADDING = 2;
 const INITIAL = range(WORDS * DIM).map((i) =>
-  Math.floor(i / DIM) === PADDING
-    ? 0
-    : frequency(10000, (i % DIM) >> 1, DIM),
+  Math.floor(i / DIM) === PADDING ? 0 : frequency(10000, (i % DIM) >> 1, DIM),
 );
 const NONE = Array<number>(WORDS * DIM).fill(0);
 const initial = embedded(INITIAL, NONE, PADDING);

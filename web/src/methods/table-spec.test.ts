@@ -4,8 +4,8 @@ import { load } from 'posenc';
 import { expect, it } from 'vitest';
 import { cellsOf } from '../plot/grid.js';
 import { exampleSpec } from './defaults.js';
-import { checkSize, exactSpec, sameTable } from './table-spec.js';
 import { tableNamed, tables } from './table-methods.js';
+import { checkSize, exactSpec, sameTable } from './table-spec.js';
 
 const method = tableNamed(null);
 const initial = exampleSpec(method);

@@ -19,8 +19,8 @@ import {
 } from '../rotation/rotated-heads.js';
 import {
   type PlacesOptions,
-  sequencePositions,
   readRowPositions,
+  sequencePositions,
 } from '../rows/row-positions.js';
 import { detectLayoutParameters } from './detect-layout.description.js';
 import { turnedBack } from './fit.js';

@@ -15,8 +15,8 @@ import type { OptionsOf } from '../../describe/parameters.js';
 import { checkPlain, type RopeCore, turnsOf } from '../core.js';
 import {
   type PlacesOptions,
-  sequencePositions,
   readRowPositions,
+  sequencePositions,
 } from '../rows/row-positions.js';
 import { readShape } from './heads.js';
 import { rotationOperations } from './rotate.description.js';

@@ -8,18 +8,18 @@ import type { OptionsOf } from '../../describe/parameters.js';
 import { checkPlain, type RopeCore, turnsOf } from '../core.js';
 import {
   type PlacesOptions,
-  sequencePositions,
   readRowPositions,
+  sequencePositions,
 } from '../rows/row-positions.js';
 import { rotationOperations } from './rotate.description.js';
 import {
   type HeadsOptions,
+  headsRotationOf,
   type RotaryData,
   type RotaryDType,
   readData,
-  type TurnedOption,
   rotateSequences,
-  headsRotationOf,
+  type TurnedOption,
 } from './rotated-heads.js';
 
 const method = 'rope.rebase';

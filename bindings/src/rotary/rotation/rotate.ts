@@ -6,25 +6,25 @@ import { checkOptions } from '../../describe/checks.js';
 import type { OptionsOf } from '../../describe/parameters.js';
 import { checkSets, type RopeCore, sourceOf, turnsOf } from '../core.js';
 import {
-  type ReadPositions,
-  type SequencePositions,
   type PlacesOptions,
-  sequencePositions,
+  type ReadPositions,
   readRowPositions,
+  type SequencePositions,
+  sequencePositions,
 } from '../rows/row-positions.js';
 import type { RowOptions } from '../rows/rows.description.js';
-import { sequenceAxisRows, readAxisRows } from '../rows/rows.js';
+import { readAxisRows, sequenceAxisRows } from '../rows/rows.js';
 import { readOptions, remember, rotateAgain } from './repeated-rotation.js';
 import { rotationOperations } from './rotate.description.js';
 import {
   type HeadsData,
   type HeadsOptions,
+  headsRotationOf,
   type RotaryData,
   type RotaryDType,
   readData,
-  type TurnedOption,
   rotateSequences,
-  headsRotationOf,
+  type TurnedOption,
 } from './rotated-heads.js';
 
 const method = 'rope.rotate';

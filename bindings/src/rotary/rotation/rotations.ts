@@ -9,8 +9,8 @@ import {
 } from './frequency-gradient.js';
 import { type FindRope, type RebaseOptions, rebase } from './rebase.js';
 import { type RotateOptions, rotate } from './rotate.js';
-import { type ShiftOptions, shift } from './shift.js';
 import type { RotaryData, RotaryDType } from './rotated-heads.js';
+import { type ShiftOptions, shift } from './shift.js';
 
 /** The functions of a rope that turn heads. */
 export interface Rotations {

@@ -11,11 +11,11 @@ import { rotationOperations } from './rotate.description.js';
 import { rotateHeads } from './rotate.js';
 import {
   type HeadsOptions,
+  headsRotationOf,
   type RotaryData,
   type RotaryDType,
   readData,
   type TurnedOption,
-  headsRotationOf,
 } from './rotated-heads.js';
 
 const method = 'rope.shift';

@@ -8,8 +8,12 @@ import type { Input, Output } from '../../engine/messages.js';
 import { WorkerTrouble } from '../../engine/trouble.js';
 import { effective, lean } from '../../methods/defaults.js';
 import { cellCount, type Rows, rowsOf } from '../../methods/rows.js';
-import { checkSize, exactSpec, type Subject } from '../../methods/table-spec.js';
 import { tableNamed } from '../../methods/table-methods.js';
+import {
+  checkSize,
+  exactSpec,
+  type Subject,
+} from '../../methods/table-spec.js';
 import { type Cells, cellsOf, type Grid } from '../../plot/grid.js';
 import type { Remote } from '../../plot/heatmap.js';
 import type { Spec } from '../../state/spec.js';

@@ -5,8 +5,8 @@ import type { Posenc, Tensor } from 'posenc';
 import { effective, lean } from '../../methods/defaults.js';
 import { makeTable } from '../../methods/make.js';
 import { rowsOf } from '../../methods/rows.js';
-import { exactSpec, type Subject } from '../../methods/table-spec.js';
 import { tableNamed } from '../../methods/table-methods.js';
+import { exactSpec, type Subject } from '../../methods/table-spec.js';
 import type { Spec } from '../../state/spec.js';
 import { numbersOfTable } from './numbers.js';
 

@@ -8,8 +8,8 @@ import {
   type Table,
   type Tables,
 } from '../../figures/desk/tables.js';
-import { type Subject, sameTable } from '../../methods/table-spec.js';
 import { tableNamed } from '../../methods/table-methods.js';
+import { type Subject, sameTable } from '../../methods/table-spec.js';
 import type { Drawn, Refusal } from '../../shell/create-view.js';
 import type { Failure } from '../../shell/failure.js';
 import { createLate } from '../../state/late.js';

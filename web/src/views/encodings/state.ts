@@ -3,8 +3,8 @@
 //   #/encodings?length=512&with=NAME&with.length=512
 
 import { readSpec, writeSpec } from '../../methods/query.js';
-import { type Subject, subjects } from '../../methods/table-spec.js';
 import { tableNamed, tables } from '../../methods/table-methods.js';
+import { type Subject, subjects } from '../../methods/table-spec.js';
 import { type Pool, pools } from '../../plot/resample.js';
 import {
   decode,
