@@ -91,6 +91,7 @@ struct Attention {
   AttendInput in;
   Masks masks;
   Item item;
+  Hider* hider = nullptr;  // that of the loops
   std::optional<AttendForward> forward;
   std::optional<AttendGradient> gradient;
   std::optional<AttendPicture> picture;
@@ -192,6 +193,7 @@ EMSCRIPTEN_BINDINGS(posenc_attend) {
                                     .output = output,
                                     .terms = terms},
                       a.client);
+    a.hider = &a.forward->hider();
     return a.forward->allocate();
   });
   bind("startGradient", [](Attention& attention, bool output, bool weights,
@@ -205,6 +207,7 @@ EMSCRIPTEN_BINDINGS(posenc_attend) {
                        .output_weight = weight_gradient,
                        .output_bias = bias_gradient},
         a.client);
+    a.hider = &a.gradient->hider();
     return a.gradient->allocate();
   });
   bind("startPicture",
@@ -219,16 +222,9 @@ EMSCRIPTEN_BINDINGS(posenc_attend) {
                                        .down = {query_range, height},
                                        .across = {key_range, width}},
                            a.client);
+         a.hider = &a.picture->hider();
          return a.picture->allocate();
        });
-  // Bytes of what was started, about.
-  bind_number("attentionBytes", [](Attention& attention) {
-    const Attention& a = attention;
-    return a.forward    ? a.forward->bytes()
-           : a.gradient ? a.gradient->bytes()
-                        : a.picture->bytes();
-  });
-
   // Chooses the item of all calls until the next one.
   bind("beginItem",
        [](Attention& attention, int index, const float* q, const float* k,
@@ -256,10 +252,7 @@ EMSCRIPTEN_BINDINGS(posenc_attend) {
   });
   // While a question is answered: hides masked keys in a map of its tile.
   bind("hideKeys", [](Attention& attention, float* scores) {
-    Attention& a = attention;
-    return a.forward    ? a.forward->hide(scores)
-           : a.gradient ? a.gradient->hide(scores)
-                        : a.picture->hide(scores);
+    return attention.hider->hide(scores);
   });
 }
 

@@ -109,7 +109,7 @@ TEST_CASE("attention: a tensor's -infinity hides keys from other terms") {
   REQUIRE(forward.begin(in.item()) == Status::ok);
   REQUIRE(forward.run(0, 5) == Status::ok);
   Floats map(in.map(), 1);
-  REQUIRE(forward.hide(map.data()) == Status::ok);
+  REQUIRE(forward.hider().hide(map.data()) == Status::ok);
   for (int h = 0; h < 2; ++h) {
     for (int i = 0; i < 5; ++i) {
       for (int j = 0; j < 9; ++j) {

@@ -74,6 +74,10 @@ export function makeAttend(
   );
   if (masks) loadMasks(scratch, attention, masks, call);
   const answers = answering(scratch, call, loaded, attention, scale);
+  // The core holds maps of a tile, and packed keys and values.
+  const pairs = heads * keys * queries;
+  const held =
+    4 * Math.min(pairs, 2 ** 22) + 4 * keys * keyHeads * (headDim + valueDim);
   // The core packs panels of eight rows for products, and makes exponentials
   // for the softmax.
   const bytes = 8 * 4 * Math.max(headDim, keys, heads * valueDim, 256);
@@ -83,7 +87,7 @@ export function makeAttend(
       if (status === 'no-memory' && heap.giveUp()) {
         status = call(core, attention);
       }
-      scratch.check(status, core.attentionBytes({ attention }));
+      scratch.check(status, held);
     },
     begin(index, { q, k, turnedQ, turnedK, v }) {
       const at = { attention, index, q, k, turnedQ, turnedK, v };

@@ -106,17 +106,20 @@ struct Item {
 };
 
 // Hides keys that are masked from terms that read several keys for one score:
-// by the masks, and by biases that are tensors of -infinity and 0.
+// by the masks, and by biases that are tensors of -infinity and 0. The client
+// asks for it while it writes a term or takes it back.
 class Hider {
  public:
-  Hider(const AttendInput& in, SeenKeys& seen, Client& client) noexcept
-      : in_(in), seen_(seen), client_(client) {}
-  // Sets a map of a tile to -infinity where a query does not see a key.
-  [[nodiscard]] Status hide(const Tile& tile, float* map) noexcept;
+  Hider(const AttendInput& in, SeenKeys& seen, const Tile& tile,
+        Client& client) noexcept
+      : in_(in), seen_(seen), tile_(tile), client_(client) {}
+  // Sets a map of the tile to -infinity where a query does not see a key.
+  [[nodiscard]] Status hide(float* map) noexcept;
 
  private:
   const AttendInput& in_;
   SeenKeys& seen_;
+  const Tile& tile_;
   Client& client_;
   Buffer<float> room_;
 };

@@ -27,10 +27,6 @@ AttendForward::AttendForward(const AttendInput& in, const Masks& masks,
   }
 }
 
-std::int64_t AttendForward::bytes() const noexcept {
-  return maps_ ? maps_->bytes() : stream_->bytes();
-}
-
 Status AttendForward::allocate() noexcept {
   const int most = maps_ ? maps_->most() : stream_->most();
   if (wanted_.output) POSENC_TRY(layer_.allocate(most));
@@ -53,11 +49,6 @@ Status AttendForward::run(int from, int to) noexcept {
     POSENC_TRY(maps_ ? run_maps(row, rows) : run_stream(row, rows));
   }
   return Status::ok;
-}
-
-Status AttendForward::hide(float* map) noexcept {
-  return maps_ ? maps_->hider().hide(maps_->tile(), map)
-               : stream_->hider().hide(stream_->tile(), map);
 }
 
 Status AttendForward::take_output(const Tile& tile,

@@ -30,8 +30,6 @@ class AttendForward {
  public:
   AttendForward(const AttendInput& in, const Masks& masks,
                 const WantedResults& wanted, Client& client) noexcept;
-  // Bytes of all that is allocated, about.
-  [[nodiscard]] std::int64_t bytes() const noexcept;
   [[nodiscard]] Status allocate() noexcept;
 
   // Packs the keys and values of an item, which is that of all runs until the
@@ -39,9 +37,9 @@ class AttendForward {
   [[nodiscard]] Status begin(const Item& item) noexcept;
   // Computes the queries from `from` up to `to`, tile by tile.
   [[nodiscard]] Status run(int from, int to) noexcept;
-  // While the client writes a term: sets a map of the tile to -infinity where a
-  // query does not see a key.
-  [[nodiscard]] Status hide(float* map) noexcept;
+  [[nodiscard]] Hider& hider() noexcept {
+    return maps_ ? maps_->hider() : stream_->hider();
+  }
 
  private:
   [[nodiscard]] Status run_maps(int row, int rows) noexcept;

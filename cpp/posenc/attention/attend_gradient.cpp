@@ -16,10 +16,6 @@ AttendGradient::AttendGradient(const AttendInput& in, const Masks& masks,
   }
 }
 
-std::int64_t AttendGradient::bytes() const noexcept {
-  return maps_ ? maps_->bytes() : streams_->bytes();
-}
-
 Status AttendGradient::allocate() noexcept {
   return maps_ ? maps_->allocate() : streams_->allocate();
 }
@@ -27,15 +23,6 @@ Status AttendGradient::allocate() noexcept {
 Status AttendGradient::run(const Item& item,
                            const ItemGradient& into) noexcept {
   return maps_ ? maps_->run(item, into) : streams_->run(item, into);
-}
-
-Status AttendGradient::hide(float* map) noexcept {
-  if (maps_) {
-    ScoreMaps& scores = maps_->scores();
-    return scores.hider().hide(scores.tile(), map);
-  }
-  StreamTiles& scores = streams_->scores();
-  return scores.hider().hide(scores.tile(), map);
 }
 
 }  // namespace posenc

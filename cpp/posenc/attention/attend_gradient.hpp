@@ -16,13 +16,12 @@ class AttendGradient {
   AttendGradient(const AttendInput& in, const Masks& masks,
                  const GivenUpstream& upstream, const SharedGradient& sums,
                  Client& client) noexcept;
-  // Bytes of all that is allocated, about.
-  [[nodiscard]] std::int64_t bytes() const noexcept;
   [[nodiscard]] Status allocate() noexcept;
   // Runs all tiles of an item.
   [[nodiscard]] Status run(const Item& item, const ItemGradient& into) noexcept;
-  // While the client writes a term or takes it back: as AttendForward.
-  [[nodiscard]] Status hide(float* map) noexcept;
+  [[nodiscard]] Hider& hider() noexcept {
+    return maps_ ? maps_->hider() : streams_->hider();
+  }
 
  private:
   std::optional<MapGradient> maps_;

@@ -42,7 +42,7 @@ AttendPicture::AttendPicture(const AttendInput& in, const Masks& masks,
       most_keys_(most_of(in, view.across)),
       maps_(in, masks, client, kept_for(in, view, most_keys_)),
       // Where a term needs all keys, whole rows are computed.
-      seen_(in.sizes.heads, in.sizes.keys, in.partial ? masks : Masks{},
+      seen_(in.sizes.heads, in.sizes.keys, in.partial ? masks : kNoMasks,
             client) {}
 
 Status AttendPicture::allocate() noexcept {

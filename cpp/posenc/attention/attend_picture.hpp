@@ -32,8 +32,6 @@ class AttendPicture {
  public:
   AttendPicture(const AttendInput& in, const Masks& masks,
                 const PictureView& view, Client& client) noexcept;
-  // Bytes of all that is allocated, about.
-  [[nodiscard]] std::int64_t bytes() const noexcept { return maps_.bytes(); }
   [[nodiscard]] Status allocate() noexcept;
 
   // Packs the keys of an item, which is that of all runs until the next one.
@@ -43,10 +41,7 @@ class AttendPicture {
   // Adds all that some lines show to cells, whose beginning pool.hpp says.
   [[nodiscard]] Status run(const PictureLines& lines,
                            const Picture& cells) noexcept;
-  // While the client writes a term: as AttendForward.
-  [[nodiscard]] Status hide(float* map) noexcept {
-    return maps_.hider().hide(maps_.tile(), map);
-  }
+  [[nodiscard]] Hider& hider() noexcept { return maps_.hider(); }
 
  private:
   [[nodiscard]] Status run_tile(int row, int rows, const PictureLines& lines,

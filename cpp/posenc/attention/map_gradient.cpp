@@ -38,7 +38,7 @@ MapGradient::MapGradient(const AttendInput& in, const Masks& masks,
       sums_(sums),
       capped_(caps(in, upstream)),
       maps_(in, masks, client, kept_for(in, upstream)),
-      seen_(in.sizes.heads, in.sizes.keys, in.partial ? masks : Masks{},
+      seen_(in.sizes.heads, in.sizes.keys, in.partial ? masks : kNoMasks,
             client),
       step_(in, sums, client),
       counted_(in) {}

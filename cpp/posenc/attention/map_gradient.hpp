@@ -14,10 +14,9 @@ class MapGradient {
   MapGradient(const AttendInput& in, const Masks& masks,
               const GivenUpstream& upstream, const SharedGradient& sums,
               Client& client) noexcept;
-  [[nodiscard]] std::int64_t bytes() const noexcept { return maps_.bytes(); }
   [[nodiscard]] Status allocate() noexcept;
   [[nodiscard]] Status run(const Item& item, const ItemGradient& into) noexcept;
-  [[nodiscard]] ScoreMaps& scores() noexcept { return maps_; }
+  [[nodiscard]] Hider& hider() noexcept { return maps_.hider(); }
 
  private:
   [[nodiscard]] Status run_tile(int row, int rows) noexcept;

@@ -19,9 +19,9 @@ constexpr std::int64_t kTileBytes = 1 << 24;
 
 }  // namespace
 
-Status Hider::hide(const Tile& tile, float* map) noexcept {
-  POSENC_TRY(seen_.hide(tile, map));
-  const std::int64_t count = in_.sizes.map(tile);
+Status Hider::hide(float* map) noexcept {
+  POSENC_TRY(seen_.hide(tile_, map));
+  const std::int64_t count = in_.sizes.map(tile_);
   constexpr float kMasked = -std::numeric_limits<float>::infinity();
   for (int n = 0; n < in_.summands(); ++n) {
     if (in_.terms[n].tensor == 0) continue;
@@ -29,7 +29,7 @@ Status Hider::hide(const Tile& tile, float* map) noexcept {
       POSENC_TRY(make_room(room_, count));
     }
     float* const hidden = room_.data();
-    POSENC_TRY(client_.write(n, tile, hidden));
+    POSENC_TRY(client_.write(n, tile_, hidden));
     for (std::int64_t i = 0; i < count; ++i) {
       if (hidden[i] == kMasked) map[i] = kMasked;
     }
@@ -43,7 +43,7 @@ ScoreMaps::ScoreMaps(const AttendInput& in, const Masks& masks, Client& client,
       client_(client),
       kept_(kept),
       seen_(in.sizes.heads, in.sizes.keys, masks, client),
-      hider_(in, seen_, client),
+      hider_(in, seen_, tile_, client),
       gated_(in.gated && !kept.alone),
       keys_(kept.keys ? kept.keys : in.sizes.keys) {
   const bool apart = in.summands() > 0;
@@ -57,12 +57,6 @@ ScoreMaps::ScoreMaps(const AttendInput& in, const Masks& masks, Client& client,
       std::min<std::int64_t>(kept.rows ? kept.rows : in.sizes.queries,
                              std::max<std::int64_t>(1, fitting)));
   most_ = std::min(most_, in.sizes.queries);
-}
-
-std::int64_t ScoreMaps::bytes() const noexcept {
-  const AttendSizes& s = in_.sizes;
-  return 4 *
-         (maps_ * s.map(most_, keys_) + most_ * s.output() + s.keys * s.key());
 }
 
 Status ScoreMaps::allocate() noexcept {

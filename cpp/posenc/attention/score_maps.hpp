@@ -31,8 +31,6 @@ class ScoreMaps {
  public:
   ScoreMaps(const AttendInput& in, const Masks& masks, Client& client,
             const Kept& kept) noexcept;
-  // Bytes of all maps, about.
-  [[nodiscard]] std::int64_t bytes() const noexcept;
   [[nodiscard]] Status allocate() noexcept;
   // Largest number of queries in a tile.
   [[nodiscard]] int most() const noexcept { return most_; }

@@ -50,6 +50,8 @@ struct Masks {
   }
 };
 
+inline constexpr Masks kNoMasks;
+
 // Keys, without the last.
 struct KeyRange {
   int from = 0;

@@ -15,10 +15,9 @@ class StreamGradientTiles {
  public:
   StreamGradientTiles(const AttendInput& in, const Masks& masks,
                       const SharedGradient& sums, Client& client) noexcept;
-  [[nodiscard]] std::int64_t bytes() const noexcept { return tiles_.bytes(); }
   [[nodiscard]] Status allocate() noexcept;
   [[nodiscard]] Status run(const Item& item, const ItemGradient& into) noexcept;
-  [[nodiscard]] StreamTiles& scores() noexcept { return tiles_; }
+  [[nodiscard]] Hider& hider() noexcept { return tiles_.hider(); }
 
  private:
   [[nodiscard]] Status begin(const Item& item) noexcept;

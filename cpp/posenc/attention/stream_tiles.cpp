@@ -28,7 +28,7 @@ StreamTiles::StreamTiles(const AttendInput& in, const Masks& masks,
       client_(client),
       held_(held),
       seen_(in.sizes.heads, in.sizes.keys, masks, client),
-      hider_(in, seen_, client),
+      hider_(in, seen_, tile_, client),
       packs_(!held.once || in.by_content) {
   for (int n = 0; n < in.summands(); ++n) mapped_ += has_map(n) ? 1 : 0;
   gate_mapped_ = in.gated && has_map(in.summands());
@@ -48,14 +48,6 @@ StreamTiles::StreamTiles(const AttendInput& in, const Masks& masks,
                     groups > 0 ? groups : std::max<std::int64_t>(1, fitting));
   }
   most_ = static_cast<int>(marks > 0 ? std::min(most, kMarkedQueries) : most);
-}
-
-std::int64_t StreamTiles::bytes() const noexcept {
-  const AttendSizes& s = in_.sizes;
-  const std::int64_t maps = mapped_ + int{gate_mapped_} + int{in_.by_content};
-  return 4 * maps * s.map(most_, s.keys) +
-         most_ * (held_.bytes + seen_.bytes_of_query()) +
-         (packs_ ? 4 * s.keys * s.key() : 0);
 }
 
 Status StreamTiles::allocate() noexcept {

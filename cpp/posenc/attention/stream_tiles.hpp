@@ -23,8 +23,6 @@ class StreamTiles {
  public:
   StreamTiles(const AttendInput& in, const Masks& masks, Client& client,
               const StreamHeld& held) noexcept;
-  // Bytes of all that is allocated, about.
-  [[nodiscard]] std::int64_t bytes() const noexcept;
   [[nodiscard]] Status allocate() noexcept;
   // Largest number of queries in a tile.
   [[nodiscard]] int most() const noexcept { return most_; }
