@@ -72,13 +72,12 @@ class Asking final : public Client {
   }
   Status bring(Brought what, const Tile& tile, int map, int stride,
                void* to) noexcept override {
-    return ask(Question::bring, static_cast<int>(what), tile, at(to),
-               map, stride);
+    return ask(Question::bring, static_cast<int>(what), tile, at(to), map,
+               stride);
   }
   Status take(Taken what, const Tile& tile, int term,
               const float* from) noexcept override {
-    return ask(Question::take, static_cast<int>(what), tile, at(from),
-               term);
+    return ask(Question::take, static_cast<int>(what), tile, at(from), term);
   }
 };
 
@@ -126,8 +125,8 @@ inline constexpr auto record<KeyMask> =
     };
 
 EMSCRIPTEN_BINDINGS(posenc_attend) {
-  // `terms` is a list of eight numbers for each: those of a line, of its sums, and
-  // whether it is a tensor.
+  // `terms` is a list of eight numbers for each: those of a line, of its sums,
+  // and whether it is a tensor.
   bind_maker("makeAttention",
              [](Attention& attention, const AttendSizes& sizes, float scale,
                 double softcap, const float* sinks, const OutputLayer& layer,

@@ -1,6 +1,7 @@
 // Binds what stands around the loops of attention: scores of content, linear
 // layers, and sums of arrays.
 #include "posenc/attention/content.hpp"
+#include "posenc/attention/head_norm.hpp"
 #include "posenc/attention/linear.hpp"
 #include "posenc/attention/maps.hpp"
 #include "records.hpp"
@@ -17,6 +18,16 @@ template <>
 inline constexpr auto record<LinearSizes> = [](int rows, int in, int out) {
   return LinearSizes{rows, in, out};
 };
+
+// What is 0 among these is not there.
+template <>
+inline constexpr auto record<HeadNorm> =
+    [](NormForm norm, int heads, int width, bool apart, double norm_epsilon,
+       double norm_offset, const float* weight, const float* bias,
+       const float* logit_scale) {
+      return HeadNorm{norm,        heads,  width, apart,      norm_epsilon,
+                      norm_offset, weight, bias,  logit_scale};
+    };
 
 EMSCRIPTEN_BINDINGS(posenc_attention) {
   bind("contentScores", [](const MapSizes& sizes, float scale, const float* q,
@@ -35,6 +46,17 @@ EMSCRIPTEN_BINDINGS(posenc_attention) {
                        std::int64_t width, float* out) {
     return scale_rows(x, factors, rows, width, out);
   });
+  bind("headNorm",
+       [](const HeadNorm& options, const float* x, std::int64_t rows,
+          float* out) { return head_norm(options, x, rows, out); });
+  bind("headNormGradient",
+       [](const HeadNorm& options, const float* x, std::int64_t rows,
+          const float* upstream, float* gradient, double* weight_gradient,
+          double* bias_gradient, double* logit_scale_gradient) {
+         return head_norm_gradient(
+             options, x, rows, upstream, gradient,
+             {weight_gradient, bias_gradient, logit_scale_gradient});
+       });
   bind("linear", [](const LinearSizes& sizes, const float* x,
                     const float* weight, const float* bias, float* out) {
     return linear(sizes, x, weight, bias, out);

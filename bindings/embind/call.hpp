@@ -32,9 +32,9 @@ using Address = std::uintptr_t;
 // Most numbers among the arguments of a call.
 inline constexpr std::size_t kListSize = 40;
 
-// The arguments of a call, or a question of the core. One list is enough, although
-// calls nest where the core asks JavaScript something: a call has read all its
-// arguments before its function runs.
+// The arguments of a call, or a question of the core. One list is enough,
+// although calls nest where the core asks JavaScript something: a call has read
+// all its arguments before its function runs.
 //
 // JavaScript counts addresses from the beginning of WebAssembly's memory. Where
 // the package runs on native code, it sees a part of the memory of the process,

@@ -80,6 +80,8 @@ silent. The file has the last word: a \`partial_rotary_factor\` or a
 * **layers**: which layers attend how, where no \`layer_types\` says it, and which
   of them are not turned. Empty if every layer is full attention and causal.
 * **scores**: what q·k is multiplied by. Empty if it is 1/√headDim.
+* **norm**: what normalises queries and keys, each head by itself unless it says
+  otherwise. Empty if nothing does, or if nobody looked.
 * **table**: what is added to the embeddings, and how many rows it has:
   \`positions\` is the longest context of the file, \`cells\` the patches of an
   image, \`patches\` the same with class and register tokens.

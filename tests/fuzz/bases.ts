@@ -19,9 +19,11 @@ const weights = {
   ...{ valueWeight: numbers(16), outputWeight: numbers(16) },
 };
 const chosen = { ...given, documents: [0, 0, 0] };
+const normed = { ...given, queryNorm: numbers(4), keyNorm: numbers(4) };
 const attention = [
   given,
   chosen,
+  normed,
   one,
   { q: numbers(12), ...one },
   embedded,

@@ -120,6 +120,7 @@ export const models: Readonly<Record<string, GgufModel>> = {
     layout: 'interleaved',
     config: {
       model_type: 'llama',
+      rms_norm_eps: 1e-5,
       hidden_size: 4096,
       max_position_embeddings: 131072,
       num_hidden_layers: 32,
@@ -157,6 +158,7 @@ export const models: Readonly<Record<string, GgufModel>> = {
     assumed: ['query_pre_attn_scalar'],
     config: {
       model_type: 'gemma3_text',
+      rms_norm_eps: 1e-6,
       hidden_size: 5376,
       max_position_embeddings: 131072,
       num_hidden_layers: 62,
@@ -445,6 +447,7 @@ export const models: Readonly<Record<string, GgufModel>> = {
     },
     config: {
       model_type: 'bert',
+      layer_norm_eps: 1e-12,
       hidden_size: 768,
       max_position_embeddings: 512,
       num_hidden_layers: 12,

@@ -373,14 +373,6 @@ describe('Swin V2', () => {
     // A 0 stands for the windows of the model itself.
     expect(layers[2]?.positions[0]).not.toHaveProperty('trainedGrid');
   });
-
-  it('is refused by name', () => {
-    const x = noise(16 * 16, 1);
-    const call = () => pe.attention({ q: x, k: x, model, tower: 'vision' });
-    const error = thrown(call);
-    expect(error).toMatchObject({ param: 'layer', code: 'ERR_RANGE' });
-    expect(`${error}`).toMatch(/swinv2 has cosines of queries and keys/);
-  });
 });
 
 describe('Swin', () => {
@@ -432,33 +424,10 @@ it('LeViT has a table for the grid of each stage', () => {
 
 /** What classes do that attention does not: each is refused by its name. */
 it.each<[string, object, RegExp, string?]>([
-  [
-    'wav2vec2-conformer',
-    { position_embeddings_type: 'rotary' },
-    /turns hidden states before queries and keys are made/,
-  ],
-  [
-    'wav2vec2-bert',
-    { position_embeddings_type: 'rotary' },
-    /turns hidden states before/,
-  ],
-  [
-    'seamless_m4t',
-    {
-      ...{ position_embeddings_type: 'rotary', speech_encoder_layers: 1 },
-      speech_encoder_attention_heads: HEADS,
-    },
-    /turns hidden states before/,
-    'audio',
-  ],
-  ['wavlm', {}, /gate of each query/],
   ['prophetnet', {}, /bias of each query/, 'decoder'],
   ['cpmant', {}, /pairs of segments/],
-  ['layoutlmv3', {}, /boxes on the page/],
-  ['udop', {}, /boxes on the page/, 'encoder'],
   ['funnel', {}, /class token without positions/],
   ['nanochat', {}, /turns by negative angles/],
-  ['hunyuan_v1_dense', {}, /normalises queries and keys after/],
   ['timesfm2_5', {}, /normalises queries and keys after/],
   ['diffllama', {}, /weights of two softmaxes/],
   ['doge', {}, /mask of the values/],

@@ -99,7 +99,7 @@ const cases: Cases = [
     () => ({
       ...{ heads: 4, headDim: 8, causal: true },
       rotary: { ...rope(8), layout: 'interleaved' },
-      documents: [0, 0, 0, 1, 1, 1, 2],
+      chunk: 3,
     }),
   ],
 ];
@@ -213,7 +213,8 @@ const relatives = new Set([
 ]);
 
 /** The weights that a layer says it lacks, as specs of their methods. */
-function lacking({ positions, details, heads, sinks }: Model['layers'][0]) {
+function lacking(layer: Model['layers'][0]) {
+  const { positions, details, heads, sinks, norm } = layer;
   const specs = positions.flatMap((spec, at) => {
     const { missing = {} } = details[at] ?? {};
     const required = Object.entries(missing).filter(([, one]) => !one.optional);
@@ -224,13 +225,26 @@ function lacking({ positions, details, heads, sinks }: Model['layers'][0]) {
         5,
       ),
     ]);
-    const whole = { method: spec.method, ...Object.fromEntries(given) };
+    const whole = {
+      ...{ method: spec.method, ...Object.fromEntries(given) },
+      // The places of two boxes.
+      ...(details[at]?.facts.axis !== undefined && { keyPositions: [3, 8] }),
+      ...(details[at]?.facts.gated === true && {
+        queryGate: weights([2, heads], 8),
+      }),
+    };
     return required.length > 0 ? [whole] : [];
   });
   return {
     bias: specs.filter(({ method }) => !relatives.has(method)),
     relative: specs.filter(({ method }) => relatives.has(method)),
     ...(sinks && { sinks: noise(heads, 6) }),
+    ...Object.fromEntries(
+      Object.entries(norm?.missing ?? {}).map(([name, { shape }]) => [
+        name,
+        weights(shape as number[], 7),
+      ]),
+    ),
   };
 }
 

@@ -85,11 +85,20 @@ const attention = (
 const one = { q: 0, k: 0, v: 0 };
 const batch = { q: 2, k: 2, v: 2 };
 
+/** Norms with weights of this form. */
+const norms = (form: number) => ({
+  ...{ queryNorm: form, keyNorm: form },
+  ...{ queryNormBias: form, keyNormBias: form },
+});
+
 /** The calls that attention, its gradient and its picture have in common. */
 const attentions: readonly AxesCase[] = [
   attention({ ...one, sinks: 0, bias: 0, gate: 1, mask: 0, queryScale: 0 }),
   attention({ q: 1, k: 1, v: 1, bias: 2, gate: 2, mask: 1 }),
   attention({ ...one, documents: 0, keyDocuments: 0, keyMask: 0 }),
+  attention({ ...one, ...norms(0), logitScale: 0 }),
+  attention({ ...one, ...norms(1) }),
+  attention({ ...one, ...norms(2) }),
   attention({ ...batch, bias: 3, gate: 4, mask: 2 }, { batch: 8 }),
   attention({ ...batch, bias: 4, gate: 3, mask: 3 }, { batch: 8 }),
   attention({ ...batch, bias: 0, gate: 0, mask: 4 }, { batch: 8 }),

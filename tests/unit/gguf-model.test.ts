@@ -103,10 +103,14 @@ function rounded(value: unknown, other: unknown): unknown {
   );
 }
 
-/** What a layer computes, without the order of its components. */
-function meaning({ rope, spec: _, positions, ...layer }: Layer) {
+/**
+ * What a layer computes, without the order of its components. Files have weights
+ * of norms with the 1 that classes add.
+ */
+function meaning({ rope, spec: _, positions, norm, ...layer }: Layer) {
   return {
     ...layer,
+    norm: norm && { ...norm, offset: 0 },
     positions: positions.map((spec) =>
       spec.method === 'rope' ? 'rope' : spec,
     ),

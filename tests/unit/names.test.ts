@@ -102,7 +102,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'where the columns of an axis lie': 'coordinate stride',
   'numbers of `dim` for each class of features, and the features of distances':
     'features',
-  'what `layers` comes to': 'depth norm',
+  'what `layers` comes to': 'depth',
   'what `bands`, `shift` and `maxResolution` come to':
     'byExponential curve halfTurns',
   'what `init`, `std` and `bound` come to': 'draw spread stream',
@@ -112,9 +112,9 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'position of the query from which distances are counted': 'query',
   'gradients of options and weights':
     'addedGradient biasGradient gateLogitsGradient intoA intoB kGradient ' +
-    'keyRowsGradient qGradient queryRowsGradient rightSlopesGradient ' +
-    'sinksGradient slopesGradient tableGradient turnedKGradient ' +
-    'turnedQGradient vGradient weightGradient xGradient',
+    'keyRowsGradient logitScaleGradient qGradient queryRowsGradient ' +
+    'rightSlopesGradient sinksGradient slopesGradient tableGradient ' +
+    'turnedKGradient turnedQGradient vGradient weightGradient xGradient',
   'the rows of a table that each pair reads': 'byDistance index indices',
   'whether rows are those of `absoluteGrid`': 'absolute',
   'where a table lies, and its rows': 'headStride rowStride tableRows',

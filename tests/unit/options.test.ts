@@ -27,6 +27,13 @@ function dataFor(options: Options): Float32Array {
   return halves ? (Uint16Array.from(x, (v) => 20000 + v * 99) as never) : x;
 }
 
+/** Embeddings, whose turn is not that of the queries that are made of them. */
+const embedded = {
+  ...{ q: undefined, k: undefined, rotary: rope },
+  x: { data: x, shape: [5, 8], dtype: 'float32' },
+  keyWeight: Float32Array.from({ length: 64 }, (_, i) => Math.sin(i * i)),
+};
+
 interface Call {
   name: string;
   parameters: Readonly<Record<string, Parameter>>;
@@ -122,13 +129,14 @@ const calls: Call[] = [
     name: 'attention',
     parameters: methods.attention.parameters,
     least: { q: x, k: x, heads: 1, headDim: 8 },
+    telling: embedded,
     run: (options) => pe.attention(options as never),
   },
   {
     name: 'attentionMap',
     parameters: methods.attentionMap.parameters,
     least: { q: x, k: x, heads: 1, headDim: 8 },
-    telling: { height: 1, width: 1 },
+    telling: { ...embedded, height: 1, width: 1 },
     run: (options) => pe.attentionMap(options as never),
   },
 ];

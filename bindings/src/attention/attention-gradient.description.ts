@@ -77,8 +77,9 @@ export const attentionGradientDescription = {
   },
   result:
     'The gradients by name: q, k, v or x, context and their weights, in their ' +
-    'shapes; queryScale [queries]; sinks [heads]; frequencies [pairs] of the ' +
-    'rope; bias, relative and gate with the gradients of their weights by name',
+    'shapes; those of norms, in their shapes, and logitScale [heads]; queryScale ' +
+    '[queries]; sinks [heads]; frequencies [pairs] of the rope; bias, relative ' +
+    'and gate with the gradients of their weights by name',
   accuracy:
     'products and sums in float32; sums over n queries, where only the gradient ' +
     'by the output is given, in groups of 32: a share of 2^-24 (32 + n / 32) of ' +

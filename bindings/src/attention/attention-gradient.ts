@@ -69,6 +69,13 @@ export interface AttentionGradient {
   readonly table?: F32;
   /** [queries], if `queryScale` is a tensor. */
   readonly queryScale?: F32;
+  /** The gradients of norms, in the shapes of their weights. */
+  readonly queryNorm?: F32;
+  readonly keyNorm?: F32;
+  readonly queryNormBias?: F32;
+  readonly keyNormBias?: F32;
+  /** [heads]; 0 for heads above ln 100. */
+  readonly logitScale?: F32;
   /** [heads] */
   readonly sinks?: F32;
   /** By the frequencies of `rotary`, [pairs]; not with axes, decay or mixtures. */
@@ -253,7 +260,7 @@ function run(
   const { items, heads } = call.sizes;
   const rope = call.rotary?.make();
   const loaded = loadTerms(scratch, call.terms, true);
-  const shared = loadShared(scratch, call);
+  const shared = loadShared(scratch, call, true);
   const load = itemLoader(scratch, call, shared, rope);
   const pointers = new Map<string, number>();
   /** Address of the sums of a gradient that all items share; 0 without it. */
@@ -299,6 +306,7 @@ function run(
   const queryScale = back.queryScale();
   return {
     ...loaded.gradients(),
+    ...back.norms(),
     ...(table && { table }),
     ...(queryScale && { queryScale }),
     ...(pairs > 0 && {

@@ -105,6 +105,7 @@ export const attentionDescription = {
     'Without positions and mask, reordering the keys reorders the weights ' +
       'and changes nothing else.',
     'T5 has no factor of the scores: give `scale: 1`.',
+    'With `queryNorm` and `keyNorm`, give q and k as they are before their norm.',
     'Configurations count the query itself in a sliding window: 4096 means ' +
       '`window: [4095, 0]`.',
     'A mask of -Infinity in `bias` does not go together with `softcap`, which ' +

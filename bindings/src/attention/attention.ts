@@ -24,6 +24,7 @@ import type { inputParameters } from './inputs.description.js';
 import { itemKeeper, itemLoader, loadShared } from './items.js';
 import type { maskParameters } from './masks.description.js';
 import type { modelParameters } from './model.description.js';
+import type { normParameters } from './norms.description.js';
 import {
   type GivenResults,
   makeResults,
@@ -64,6 +65,7 @@ interface ModelOptions
 /** Options that `attention` and its gradient have in common. */
 export interface AttentionInputs
   extends OptionsOf<typeof inputParameters, 'float32'>,
+    OptionsOf<typeof normParameters, 'float32'>,
     OptionsOf<typeof scoreParameters, 'float32'>,
     OptionsOf<typeof startParameters, 'float32'>,
     OptionsOf<typeof maskParameters, 'float32'>,
@@ -149,7 +151,8 @@ export interface AttentionMethod {
    *            biases, then the soft cap, then the mask; weights = gate ·
    *            softmax over j; output[i, h] = Σ_j weights[h, i, j] v_j
    *            (Vaswani et al. 2017, arXiv:1706.03762, section 3.2); R turns by
-   *            the position if `rotary` is given
+   *            the position if `rotary` is given, and q and k are normalised
+   *            before if `norm` is
    *   shapes   q [queries, heads, headDim], k [keys, keyHeads, headDim], v
    *            [keys, keyHeads, valueDim]; scores, weights and terms [heads,
    *            queries, keys], output [queries, heads, valueDim]. A batch is an

@@ -6,11 +6,13 @@ import type { Parameters } from '../describe/parameters.js';
 import { inputParameters } from './inputs.description.js';
 import { maskParameters } from './masks.description.js';
 import { modelParameters } from './model.description.js';
+import { normParameters } from './norms.description.js';
 import { scoreParameters } from './scores.description.js';
 
 /** The parameters of a call, in the order in which they are read. */
 export const callParameters = {
   ...inputParameters,
+  ...normParameters,
   ...scoreParameters,
   ...startParameters,
   ...maskParameters,

@@ -18,14 +18,11 @@ import {
   readRowsOption,
 } from './by-position.js';
 import type { CheckedCall } from './call-parameters.js';
+import { withChunks } from './chunks.js';
 import { inputParameters } from './inputs.description.js';
 import { type Masks, readMasks } from './masks.js';
-import {
-  checkKeys,
-  chunkDocuments,
-  ropeFor,
-  withLayer,
-} from './model-layer.js';
+import { checkKeys, ropeFor, withLayer } from './model-layer.js';
+import { type Norms, planNorms } from './norms.js';
 import { scoreParameters } from './scores.description.js';
 import {
   type Inputs,
@@ -50,11 +47,14 @@ export interface Call extends Inputs {
   readonly method: string;
   readonly pairs: Pairs;
   readonly table: AddedTable | undefined;
+  readonly norms: Norms | undefined;
   readonly queryScale: PlannedRows | undefined;
   /** The factors of queries, if they are a tensor. */
   readonly queryFactors: Given<'float32'> | undefined;
   readonly rotary: PlannedRope | undefined;
-  /** The factor of the scores, if the caller gave one. */
+  /** Whether the embeddings are turned, not queries and keys. */
+  readonly turnsEarly: boolean;
+  /** The factor of the scores, if options say one. */
   readonly scale: number | undefined;
   readonly terms: ScoreTerms;
   readonly softcap: number | undefined;
@@ -71,7 +71,7 @@ export function readCall(
   given: CheckedCall,
   methods: MethodMap = new Map(),
 ): Call {
-  const { checked, chunk, limit, rope } = withLayer(method, given, methods);
+  const { checked, limit, rope } = withLayer(method, given, methods);
   const read = (param: string, value: unknown) =>
     value === undefined
       ? undefined
@@ -106,6 +106,8 @@ export function readCall(
     const { length } = sinks.array;
     throw wrongValue(method, 'sinks.length', rule, length, 'ERR_SHAPE');
   }
+  const turnsEarly = checked.rotaryOf === 'embeddings';
+  if (turnsEarly) checkTurned(method, inputs);
   const tensors = givenTerms.flatMap(({ of }) => of.map((one) => one.tensor));
   // A spread of `inputs` would make each member behind it a slow one.
   return {
@@ -120,17 +122,23 @@ export function readCall(
       planTable(heap, method, checked, table, { inputs, pairs, methods }),
     queryFactors: factors?.tensor,
     queryScale: factors && planFactors(heap, method, factors, pairs, methods),
-    scale: checked.scale,
+    turnsEarly,
+    norms: planNorms(heap, method, checked, sizes, rotary && !turnsEarly),
+    scale: checked.logitScale === undefined ? checked.scale : 1,
     softcap: checked.softcap,
-    masks: readMasks(
-      method,
-      // Copying all options takes longer than reading those of masks.
-      chunk === undefined
-        ? checked
-        : { ...checked, ...chunkDocuments(chunk, pairs) },
-      sizes,
-    ),
+    masks: withChunks(readMasks(method, checked, sizes), checked.chunk, pairs),
   };
+}
+
+/** Throws unless there are embeddings that can be cut into heads. */
+function checkTurned(method: string, { x, context, sizes }: Inputs): void {
+  if (!x) throw missing(method, 'x', ruleOf(inputParameters.x));
+  const { headDim } = sizes;
+  for (const { given, dim } of context ? [x, context] : [x]) {
+    if (dim % headDim === 0) continue;
+    const rule = `such that the last axis is a multiple of headDim = ${headDim}`;
+    throw wrongValue(method, given.param, rule, dim, 'ERR_SHAPE');
+  }
 }
 
 /** What a table is planned for. */

@@ -31,6 +31,7 @@ export function headCuts(
     call.rotary ||
     call.sinks ||
     call.queryScale ||
+    call.norms ||
     call.outputLayer ||
     upstream.weights ||
     upstream.scores ||

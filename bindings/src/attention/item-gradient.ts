@@ -1,6 +1,7 @@
 /**
  * Takes the gradients by queries, keys and values of an item further back:
- * through the rotation, the factors of queries, and the weights that made them.
+ * through the rotation, the factors of queries, what normalised them, and the
+ * weights that made them.
  */
 
 import { type Given, inputOf } from '../arrays/operand.js';
@@ -10,6 +11,7 @@ import type { Scratch } from '../core/memory.js';
 import { type RopeCore, turnsOf } from '../rotary/core.js';
 import { rowsGradient } from './by-position.js';
 import type { Call } from './call.js';
+import { earlyTurns } from './early-turns.js';
 import { clear, type ItemGradient } from './gradients.js';
 import type { Item, SharedInputs } from './items.js';
 import type { Embedding } from './sizes.js';
@@ -31,6 +33,8 @@ export interface ItemBackward {
   table(): Tensor<'float32'> | undefined;
   /** The gradient of the factors of queries, if they are a tensor. */
   queryScale(): Tensor<'float32'> | undefined;
+  /** The gradients of what normalises queries and keys, by option. */
+  norms(): Readonly<Record<string, Tensor<'float32'>>>;
 }
 
 /** Allocates the gradients of an item. */
@@ -54,16 +58,19 @@ export function itemBackward(
   const own = (count: number) => (count ? scratch.bytes(count * 4) : 0);
   const turned = { q: own(counts.q), k: own(counts.k), v: own(counts.v) };
   // Relative terms read q and k before rotation.
-  const apart = rope !== undefined && terms.relative;
+  const early = earlyTurns(scratch, call, rope, true);
+  const late = early ? undefined : rope;
+  const apart = late !== undefined && terms.relative;
   const plain = apart ? { q: own(counts.q), k: own(counts.k) } : turned;
   const turnBack = {
-    q: turner(scratch, call, rope, {
+    q: turner(scratch, call, late, {
       ...{ side: 'query', at: pairs.queryAt, heads, back: true },
     }),
-    k: turner(scratch, call, rope, {
+    k: turner(scratch, call, late, {
       ...{ side: 'key', at: pairs.keyAt, heads: keyHeads, back: true },
     }),
   };
+  const byTurned = own(Math.max(0, ...(early ?? []).map(({ count }) => count)));
   const x = embeddingGradient(scratch, call.x);
   const context = embeddingGradient(scratch, call.context);
   const tableGradient =
@@ -75,6 +82,13 @@ export function itemBackward(
       (call.x ?? (call.context as Embedding)).dim,
     );
 
+  const { norms } = shared;
+  const behind = call.norms?.turned;
+  /** Takes gradients back through what normalised queries and keys. */
+  const normBack = (at: Item, q: number, k: number) => {
+    norms?.q.back(at.plainQ, queries, q);
+    norms?.k.back(at.plainK, keys, k);
+  };
   const factorGradient =
     call.queryFactors && factorSums(scratch, call.queryFactors);
 
@@ -96,24 +110,36 @@ export function itemBackward(
       copyTo(scratch, results(name.part), item, by, rows * width);
       return;
     }
-    const shares = from === call.context ? context : x;
-    const embedded = from === call.context ? at.context : at.x;
-    const out = shares?.pointer ?? 0;
-    if (!part.weight) {
-      const count = rows * width;
-      scratch.check(core.add({ x: out, y: by, count, out }));
-      return;
+    const other = from === call.context;
+    const out = (other ? context : x)?.pointer ?? 0;
+    const embedded = other ? at.context : at.x;
+    const turn = { q: early?.[0], k: early?.[1], v: undefined }[name.part];
+    const count = rows * from.dim;
+    let byEmbedded = by;
+    if (part.weight) {
+      // What was turned is turned back before it is added to the rest.
+      byEmbedded = turn ? byTurned : out;
+      if (turn) clear(scratch, byTurned, count);
+      scratch.check(
+        core.linearGradient({
+          sizes: { rows, in: from.dim, out: width },
+          x: { q: at.ofQ, k: at.ofK, v: embedded }[name.part],
+          ...{ weight: shared.of(part.weight), upstream: by },
+          xGradient: byEmbedded,
+          weightGradient: weights(`${name.weight}Weight`),
+          biasGradient: part.bias ? weights(`${name.weight}Bias`) : 0,
+        }),
+        8 * 4 * Math.max(width, 256),
+      );
     }
-    scratch.check(
-      core.linearGradient({
-        sizes: { rows, in: from.dim, out: width },
-        ...{ x: embedded, weight: shared.of(part.weight), upstream: by },
-        xGradient: out,
-        weightGradient: weights(`${name.weight}Weight`),
-        biasGradient: part.bias ? weights(`${name.weight}Bias`) : 0,
-      }),
-      8 * 4 * Math.max(width, 256),
-    );
+    if (turn && rope && frequencies) {
+      const sums = { rope, gradient: frequencies, headDim };
+      const place = [turn.at, turn.heads] as const;
+      addFrequencies(scratch, sums, ...place, embedded, byEmbedded);
+    }
+    if (turn) byEmbedded = turn.turn(byEmbedded);
+    if (byEmbedded === out) return;
+    scratch.check(core.add({ x: out, y: byEmbedded, count, out }));
   };
 
   return {
@@ -128,8 +154,9 @@ export function itemBackward(
       return { ...plain, turnedQ: turned.q, turnedK: turned.k, v: turned.v };
     },
     end(item, at, by) {
-      if (rope && frequencies) {
-        const sums = { rope, gradient: frequencies, headDim };
+      if (behind) normBack(at, turned.q, turned.k);
+      if (late && frequencies) {
+        const sums = { rope: late, gradient: frequencies, headDim };
         addFrequencies(scratch, sums, pairs.queryAt, heads, at.q, by.turnedQ);
         addFrequencies(scratch, sums, pairs.keyAt, keyHeads, at.k, by.turnedK);
       }
@@ -141,6 +168,7 @@ export function itemBackward(
         const rows = { rows: queries, width: heads * headDim };
         scratch.check(core.scaleRows({ x: q, factors, ...rows, out: q }));
       }
+      if (!behind) normBack(at, q, k);
       x?.clear();
       context?.clear();
       finish({ part: 'q', weight: 'query' }, item, q, at);
@@ -159,6 +187,7 @@ export function itemBackward(
     },
     table: () => tableGradient?.tensor(),
     queryScale: () => factorGradient?.tensor(),
+    norms: () => ({ ...norms?.q.gradients(), ...norms?.k.gradients() }),
   };
 }
 

@@ -1,12 +1,15 @@
 /**
  * Brings the queries, keys and values of one item of a batch after another into
- * the module's memory: copies or makes them, and scales queries by position.
+ * the module's memory: copies or makes them, normalises queries and keys, and
+ * scales queries by position.
  */
 
 import { type Given, inputOf } from '../arrays/operand.js';
 import type { Scratch } from '../core/memory.js';
 import type { RopeCore } from '../rotary/core.js';
 import type { Call } from './call.js';
+import { earlyTurns } from './early-turns.js';
+import type { LoadedNorm } from './norms.js';
 import type { Embedding, Part } from './sizes.js';
 import { turner } from './turner.js';
 
@@ -15,11 +18,17 @@ export interface Item {
   /** Embeddings with their table; 0 if there are none. */
   readonly x: number;
   readonly context: number;
+  /** The embeddings of which queries and keys are made. */
+  readonly ofQ: number;
+  readonly ofK: number;
   /** Queries and keys before rotation; queries have their factors. */
   readonly q: number;
   readonly k: number;
   /** Queries before their factors. */
   readonly unscaledQ: number;
+  /** Queries and keys before they are normalised, if they are. */
+  readonly plainQ: number;
+  readonly plainK: number;
   /** Values; 0 if there are none. */
   readonly v: number;
   /** Queries and keys after rotation. */
@@ -33,10 +42,19 @@ export interface SharedInputs {
   of(given: Given<'float32'> | undefined): number;
   /** Address of the factors of queries; 0 if there are none. */
   readonly factors: number;
+  /** What normalises queries and keys, if anything does. */
+  readonly norms:
+    | { readonly q: LoadedNorm; readonly k: LoadedNorm }
+    | undefined;
 }
 
-/** Loads what all items share. */
-export function loadShared(scratch: Scratch, call: Call): SharedInputs {
+/** Loads what all items share; `gradient` says whether they run backwards. */
+export function loadShared(
+  scratch: Scratch,
+  call: Call,
+  gradient = false,
+): SharedInputs {
+  const { norms } = call;
   const known = new Map<object, number>();
   const factors = call.queryScale?.make();
   return {
@@ -50,6 +68,10 @@ export function loadShared(scratch: Scratch, call: Call): SharedInputs {
       return pointer;
     },
     factors: factors ? scratch.copy(factors) : 0,
+    norms: norms && {
+      q: norms.q.load(scratch, gradient),
+      k: norms.k.load(scratch, gradient),
+    },
   };
 }
 
@@ -63,17 +85,22 @@ export function itemLoader(
   const { pairs, sizes, table } = call;
   const { queries: rows, heads, keyHeads, headDim } = sizes;
   const width = heads * headDim;
-  const { factors } = shared;
+  const { factors, norms } = shared;
+  const before = norms && !call.norms?.turned;
+  const normQ = norms?.q.forward(rows) ?? same;
+  const normK = norms?.k.forward(sizes.keys) ?? same;
   const x = embedder(scratch, call, call.x, table?.queries?.make());
   const context = embedder(scratch, call, call.context, table?.keys?.make());
   const loadQ = partLoader(scratch, call, shared, call.q);
   const loadK = partLoader(scratch, call, shared, call.k);
   const loadV = partLoader(scratch, call, shared, call.v);
   const scaled = factors ? scratch.bytes(rows * width * 4) : 0;
-  const turnQ = turner(scratch, call, rope, {
+  const early = earlyTurns(scratch, call, rope);
+  const late = early ? undefined : rope;
+  const turnQ = turner(scratch, call, late, {
     ...{ side: 'query', at: pairs.queryAt, heads },
   });
-  const turnK = turner(scratch, call, rope, {
+  const turnK = turner(scratch, call, late, {
     ...{ side: 'key', at: pairs.keyAt, heads: keyHeads },
   });
 
@@ -82,30 +109,33 @@ export function itemLoader(
     const other = context(item);
     const from = (part: Part | undefined) =>
       part?.from && part.from === call.context ? other : embedded;
-    const given = loadQ(item, from(call.q));
-    const k = loadK(item, from(call.k));
+    const [ofQ, ofK] = [from(call.q), from(call.k)].map(
+      (x, n) => early?.[n as 0 | 1].turn(x) ?? x,
+    ) as [number, number];
+    const givenQ = loadQ(item, ofQ);
+    const givenK = loadK(item, ofK);
+    const unscaledQ = before ? normQ(givenQ) : givenQ;
+    const k = before ? normK(givenK) : givenK;
     const v = loadV(item, from(call.v));
     if (scaled) {
       const { core } = scratch;
       scratch.check(
-        core.scaleRows({ x: given, factors, rows, width, out: scaled }),
+        core.scaleRows({ x: unscaledQ, factors, rows, width, out: scaled }),
       );
     }
-    const q = scaled || given;
+    const q = scaled || unscaledQ;
+    const [turnedQ, turnedK] = [turnQ(q), turnK(k)];
     return {
-      ...{
-        x: embedded,
-        context: other,
-        q,
-        k,
-        v,
-        unscaledQ: given,
-        turnedQ: turnQ(q),
-        turnedK: turnK(k),
-      },
+      ...{ x: embedded, context: other, ofQ, ofK, q, k, v, unscaledQ },
+      plainQ: before ? givenQ : turnedQ,
+      plainK: before ? givenK : turnedK,
+      turnedQ: before ? turnedQ : normQ(turnedQ),
+      turnedK: before ? turnedK : normK(turnedK),
     };
   };
 }
+
+const same = (x: number) => x;
 
 /**
  * Makes the function that loads an item and makes it ready, unless it was the

@@ -29,6 +29,17 @@ export const maskParameters = {
    */
   prefix: { ...coordinate, optional: true },
   /**
+   * Length of chunks of positions, of which the first begins at 0: a query sees
+   * only keys of its own chunk, as in most layers of Llama 4. Optional.
+   */
+  chunk: {
+    kind: 'number',
+    integer: true,
+    min: 1,
+    max: 2 * LARGEST_POSITION,
+    optional: true,
+  },
+  /**
    * Number of the document to which each query belongs, [queries] or [batch,
    * queries], where a sequence is packed with several: a query sees only keys
    * of its own document. Optional.

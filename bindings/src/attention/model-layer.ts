@@ -11,13 +11,12 @@ import { coreOf } from '../rotary/core.js';
 import type { Rope, RopeSpec } from '../rotary/rope.js';
 import type { CheckedCall } from './call-parameters.js';
 import type { modelParameters } from './model.description.js';
+import { layerNorm } from './model-norm.js';
 import { layerTerms } from './model-terms.js';
 
 /** Options, and what of the layer depends on the lengths of the call. */
 export interface LayerOptions {
   readonly checked: CheckedCall;
-  /** The length of the chunks that queries do not look out of. */
-  readonly chunk?: number | undefined;
   /** What the layer lacks beyond some number of keys. */
   readonly limit?: KeyLimit | undefined;
   /** The rope of the layer, if it depends on the length. */
@@ -56,20 +55,21 @@ export function withLayer(
     heads: layer.heads,
     keyHeads: layer.keyHeads,
     headDim: layer.headDim,
-    scale: layer.softmaxScale,
+    ...(!given.has('logitScale') && { scale: layer.softmaxScale }),
+    ...layerNorm(method, checked, layer),
     // The keys of another tower have no order with the queries.
     causal: layer.causal && attention !== 'cross',
-    ...(rotary && { rotary }),
+    ...(rotary && { rotary, rotaryOf: layer.rotaryOf }),
     ...(layer.softcap !== null && { softcap: layer.softcap }),
     ...(layer.queryScale && { queryScale: layer.queryScale }),
     ...(layer.reach && { window: layer.reach }),
+    ...(attention === 'chunked' &&
+      !given.has('documents') && { chunk: window ?? undefined }),
   };
   const open = Object.entries(said).filter(([name]) => !given.has(name));
-  const chunked = attention === 'chunked' && !given.has('documents');
   const completed = { ...checked, ...Object.fromEntries(open), ...terms };
   return {
     checked: completed as CheckedCall,
-    chunk: chunked ? (window ?? undefined) : undefined,
     limit,
     rope: given.has('rotary') ? undefined : ofLength(layer),
   };
@@ -88,15 +88,6 @@ function ropeOf({ spec, rope }: AnyLayer): LayerRope | undefined {
 function ofLength(layer: AnyLayer): LayerRope | undefined {
   const type = Object(layer.spec?.scaling).type as unknown;
   return byLength.has(type) ? ropeOf(layer) : undefined;
-}
-
-/** The numbers of the chunks in which queries and keys lie, as documents. */
-export function chunkDocuments(chunk: number, pairs: Pairs) {
-  const of = (at: Pairs['queryAt']) =>
-    Array.from({ length: at.length }, (_, row) =>
-      Math.max(0, Math.floor(at.at(row) / chunk)),
-    );
-  return { documents: of(pairs.queryAt), keyDocuments: of(pairs.keyAt) };
 }
 
 /** A layer of `pe.model`, or of `readModel` of `posenc/models`. */

@@ -25,12 +25,10 @@ export function layerTerms(
     bias: listOf(given.bias),
     relative: listOf(given.relative),
   };
-  const specs = layer.positions.map((spec, at) => ({
-    spec,
-    details: layer.details[at],
-  }));
-  for (const { spec, details } of specs.reverse()) {
+  const said = { bias: [] as Spec[], relative: [] as Spec[] };
+  for (const [at, spec] of layer.positions.entries()) {
     if (spec.method === 'rope') continue;
+    const details = layer.details[at];
     const found = methods.get(spec.method);
     if (!found || !isTerm(found) || found.term.family === 'gate') {
       throw unknown(method, layer, spec.method);
@@ -39,14 +37,18 @@ export function layerTerms(
     const list = lists[family];
     const own = list.findIndex((one) => named(one) === spec.method);
     const more = own < 0 ? {} : (list.splice(own, 1)[0] as Spec);
-    const { heads: _, ...said } = spec;
-    const whole = { ...without(said, more), ...more, method: spec.method };
+    const { heads: _, ...options } = spec;
+    const whole = { ...without(options, more), ...more, method: spec.method };
     if (details) checkWeights(method, family, whole, details, parameters);
-    list.unshift(whole);
+    said[family].push(whole);
   }
+  const [bias, relative] = (['bias', 'relative'] as const).map((family) => [
+    ...said[family],
+    ...lists[family],
+  ]);
   return {
-    ...(lists.bias.length > 0 && { bias: lists.bias }),
-    ...(lists.relative.length > 0 && { relative: lists.relative }),
+    ...(bias?.length && { bias }),
+    ...(relative?.length && { relative }),
   };
 }
 
@@ -78,6 +80,18 @@ function checkWeights(
   details: PositionDetails,
   parameters: object,
 ): void {
+  const need = (option: string, what: string) => {
+    if (options[option] !== undefined) return;
+    const rule = `${what}, in ${family}: { method: "${String(name)}", ${option} }`;
+    throw missing(method, `${family}.${option}`, rule);
+  };
+  const { axis, gated } = details.facts;
+  if (axis !== undefined) {
+    need('keyPositions', `the places of boxes on axis ${axis} of the page`);
+  }
+  if (gated) {
+    need('queryGate', 'the factors that the class makes of hidden states');
+  }
   // A method that draws weights would draw them for a model, too.
   if ('seed' in parameters && 'seed' in options) return;
   // A table may stand for the weights that make its rows.
@@ -86,10 +100,7 @@ function checkWeights(
     if (weight.optional || options[option] !== undefined) continue;
     const axes = weight.axes.join(', ');
     const shape = weight.shape.map((length) => length ?? '?').join(', ');
-    const rule =
-      `[${axes}] = [${shape}] of the layer, in ` +
-      `${family}: { method: "${String(name)}", ${option} }`;
-    throw missing(method, `${family}.${option}`, rule);
+    need(option, `[${axes}] = [${shape}] of the layer`);
   }
 }
 

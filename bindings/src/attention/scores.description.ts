@@ -33,6 +33,16 @@ export const scoreParameters = {
    */
   rotary: { kind: 'handle', of: 'rope', optional: true },
   /**
+   * What `rotary` turns: queries and keys, or the `embeddings` of which they are
+   * made, cut into heads, as in conformers. Values are made of embeddings as
+   * they are. Defaults to `'queries'`.
+   */
+  rotaryOf: {
+    kind: 'choice',
+    choices: ['queries', 'embeddings'],
+    default: 'queries',
+  },
+  /**
    * Factor of the scores. Defaults to `rotary.softmaxScale`, else to
    * 1/√headDim; some relative methods, such as `deberta`, divide it further.
    */
@@ -46,7 +56,9 @@ export const scoreParameters = {
   /**
    * Added to the scores after their factor: the spec of a bias, a tensor
    * [heads, queries, keys] with one head for all or a batch axis before, or a
-   * list of these. A number of -Infinity masks. Optional.
+   * list of these. A spec may have `keyPositions` and `queryPositions` of its
+   * own, such as places on a page, and a factor for each query, `queryGate`
+   * [queries, heads]. A number of -Infinity masks. Optional.
    */
   bias: {
     kind: 'spec',

@@ -15,6 +15,7 @@ import type {
   TermFamily,
   ValueTerm,
 } from '../terms/term.js';
+import { biasOptions } from './bias-options.js';
 import type { scoreParameters } from './scores.description.js';
 import type { Sizes } from './sizes.js';
 import { planTensorTerm } from './tensor-term.js';
@@ -108,6 +109,7 @@ export function planTerms(
         ? planTensorTerm(heap, method, family, tensor, sizes)
         : planTermsInside(heap, {
             ...{ method, param, value, family, sizes, methods },
+            more: family === 'bias' ? biasOptions : undefined,
           }),
     })),
   );

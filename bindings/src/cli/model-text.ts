@@ -90,7 +90,8 @@ function positionRows(layer: Layer): readonly Row[] {
     if (layer.spec) {
       const { theta, headDim, layout } = layer.spec;
       const { rotaryDim = headDim, outLayout = layout } = layer.spec;
-      const part = `turns ${rotaryDim} of ${headDim} components`;
+      const early = layer.rotaryOf === 'queries' ? '' : ' of embeddings';
+      const part = `turns ${rotaryDim} of ${headDim} components${early}`;
       const written = outLayout === layout ? '' : `, written as ${outLayout}`;
       rows.push([
         'rope',
@@ -130,11 +131,17 @@ function detailRows(details: PositionDetails | undefined): readonly Row[] {
 }
 
 function scoreRows(layer: Layer): readonly Row[] {
-  const { softmaxScale, softcap, queryScale, temperature, spec } = layer;
+  const { softmaxScale, softcap, queryScale, norm } = layer;
+  const { temperature, spec } = layer;
   const { rotated, unrotated } = temperature;
   const rows: Row[] = [['softmax scale', `${softmaxScale}`]];
   if (softcap !== null) rows.push(['softcap', `${softcap}`]);
   if (queryScale) rows.push(['query scale', specText(queryScale)]);
+  if (norm) {
+    const { missing, ...facts } = norm;
+    rows.push(['norm', optionsText(facts)]);
+    rows.push(...detailRows({ missing, facts: {}, made: true }));
+  }
   if (layer.sinks) rows.push(['sinks', 'a learned score of each head']);
   const whole = spec && (spec.rotaryDim ?? spec.headDim) === layer.headDim;
   const rest = whole ? '' : `, ${unrotated} on the part that does not turn`;

@@ -175,8 +175,25 @@ type BareName<Specs, Name = keyof Specs> = Name extends keyof Specs
       : never
   : never;
 
+/** What the spec of a bias says besides its options, inside attention. */
+interface Placed {
+  /** Position of each key for this bias. Defaults to those of the call. */
+  readonly keyPositions?: PositionList | PositionTensor | undefined;
+  /**
+   * Position of each query for this bias. Defaults to those of the last keys, if
+   * `keyPositions` are given, else to those of the call.
+   */
+  readonly queryPositions?: PositionList | PositionTensor | undefined;
+  /**
+   * Factors of the bias of each query, [queries, heads] or [batch, queries,
+   * heads], such as WavLM makes of its hidden states. Defaults to ones.
+   */
+  readonly queryGate?: Floats | undefined;
+}
+
 type FamilyOne<P extends SpecParameter> =
-  | SpecIn<SpecsByFamily[P['family']]>
+  | (SpecIn<SpecsByFamily[P['family']]> &
+      (P['family'] extends 'bias' ? Placed : unknown))
   | BareName<SpecsByFamily[P['family']]>
   | (P extends { readonly tensor: true } ? FloatTensor : never);
 

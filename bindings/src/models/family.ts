@@ -209,6 +209,14 @@ export interface Family {
    * for the keys before a query than for those behind it.
    */
   readonly clipReversed?: true | 'odd';
+  /**
+   * What normalises queries and keys: the form `rms`, `layer` or `length`, then
+   * what sets it apart. `heads`: each head has weights of its own; `width`: all
+   * heads are normalised together; `one`: 1 is added to the weights; `bias`;
+   * `turned`: queries and keys are turned before; `logits`: a learned factor of
+   * each head.
+   */
+  readonly norm?: string;
   /** What the class does in attention that the package does not compute. */
   readonly lacks?: readonly LackRule[];
   /** Kinds of layers with learned sinks, and the switch that some files have. */
@@ -271,6 +279,8 @@ export interface Family {
    * key less before the query.
    */
   readonly sides?: 'below' | 'uneven';
+  /** What is turned, if not queries and keys. */
+  readonly rotaryOf?: 'embeddings';
   /** How many times as wide all heads together are as the embeddings. */
   readonly wider?: number;
   /** The kinds of layers that flat rope parameters scale; all by default. */

@@ -61,7 +61,13 @@ function sectionsOf(file: Section, key: string): readonly Section[] {
 /** The record of a family with the layout of a file, and its kinds of layers. */
 export function storedAs(family: Family, file: FileFacts): Family {
   const { layout, listed = false } = file;
-  const own = listed ? { ...family, layerTypes: true, everyKey: true } : family;
+  const own = listed
+    ? {
+        ...{ ...family, layerTypes: true, everyKey: true },
+        // Converters add to weights what their class adds.
+        ...(family.norm && { norm: family.norm.replace(' one', '') }),
+      }
+    : family;
   if (layout === undefined) return own;
   // llama.cpp turns pairs in place.
   const { layoutKey, outLayout, ...others } = own;

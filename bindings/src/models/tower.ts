@@ -8,6 +8,7 @@ import { lacksOf } from './lacks.js';
 import { layerWords } from './layers/kinds.js';
 import { ropeLayers } from './layers/rope-layers.js';
 import { MOST_LAYERS, stagesOf } from './layers/stages.js';
+import { normOf } from './norms.js';
 import { positionsOf } from './positions.js';
 import { ropesOf } from './rope-axes.js';
 import type { RopeFacts } from './rope-facts.js';
@@ -242,8 +243,10 @@ function layerOf(
       ...others.map(({ details }) => details),
     ],
     lacks: lacksOf({ ...place, word, attention, shift, ropes }),
+    norm: attention === null ? null : normOf(place, keyHeads),
     sinks: attention !== null && hasSinks(section, family, attention),
     spec: rope?.spec ?? null,
+    rotaryOf: family.rotaryOf ?? 'queries',
     attentionFactor: a,
     softmaxScale,
     softcap: softcapOf(section),

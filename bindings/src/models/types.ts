@@ -52,9 +52,23 @@ export interface PositionDetails {
   readonly made: boolean;
 }
 
+/** How the class of a layer normalises its queries and keys. */
+export interface NormFacts {
+  /** The option `norm` of `attention`. */
+  readonly form: 'rms' | 'layer' | 'length';
+  /** Its option `normEpsilon`. */
+  readonly epsilon: number;
+  /** Its option `normOffset`: 1 where the class adds 1 to the weights. */
+  readonly offset: number;
+  /** Whether queries and keys are turned before: its option `normTurned`. */
+  readonly turned: boolean;
+  /** The weights, by the names of its options. */
+  readonly missing: Readonly<Record<string, MissingWeight>>;
+}
+
 /** Something that the class of a layer does and `attention` does not. */
 export interface Lack {
-  /** What it is, after `layer n of …`: `normalises queries after the turn`. */
+  /** What it is, after `layer n of …`: `turns values, too`. */
   readonly what: string;
   /** The option that makes up for it, if there is one. */
   readonly option?: 'mask';
@@ -110,6 +124,8 @@ export interface LayerFacts {
    * such a layer.
    */
   readonly lacks: readonly Lack[];
+  /** What normalises its queries and keys, or `null`. */
+  readonly norm: NormFacts | null;
   /**
    * Whether a learned score of each head takes part in the softmax: the option
    * `sinks` of `attention`.
@@ -121,6 +137,8 @@ export interface LayerFacts {
    * it, as a finding says.
    */
   readonly spec: RopeSpec | null;
+  /** What is turned: the option `rotaryOf` of `attention`. */
+  readonly rotaryOf: 'queries' | 'embeddings';
   /** Factor A of cosines and sines that the rotation brings, or 1. */
   readonly attentionFactor: number;
   /** Factor of the scores before the softmax. A² is not in it. */

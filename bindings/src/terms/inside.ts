@@ -24,6 +24,21 @@ interface Inside {
   readonly family: TermFamily;
   readonly sizes: TermSizes;
   readonly methods: MethodMap;
+  /** What its spec has here besides the options of its method. */
+  readonly more?: MoreOptions | undefined;
+}
+
+/** Options that specs of a family have in one place, and what they do there. */
+export interface MoreOptions {
+  readonly parameters: Parameters;
+  /** Terms with what the options say; errors name the method. */
+  apply(
+    heap: Heap,
+    method: string,
+    planned: PlannedTerms,
+    checked: object,
+    sizes: TermSizes,
+  ): PlannedTerms;
 }
 
 type AnyTermMethod = TermMethod<unknown, Parameters, Parameters>;
@@ -35,7 +50,7 @@ type AnyTermMethod = TermMethod<unknown, Parameters, Parameters>;
  * loaded.
  */
 export function planTermsInside(heap: Heap, inside: Inside): PlannedTerms {
-  const { method, param, value, family, sizes, methods } = inside;
+  const { method, param, value, family, sizes, methods, more } = inside;
   const wordsOf = () =>
     [...methods.values()].flatMap((one) =>
       isTerm(one) && one.term.family === family ? [one.name] : [],
@@ -68,9 +83,11 @@ export function planTermsInside(heap: Heap, inside: Inside): PlannedTerms {
   const own = 'heads' in parameters ? { heads: sizes.heads } : {};
   const place = { method, param, name };
   const planned = movedTo(place, () => {
-    const checked = checkOptions(name, parameters, { ...own, ...options });
+    const known = more ? { ...parameters, ...more.parameters } : parameters;
+    const checked = checkOptions(name, known, { ...own, ...options });
     checkHeads(name, inside, checked, sizes);
-    return plan(heap, checked, sizes, methods);
+    const terms = plan(heap, checked, sizes, methods);
+    return more?.apply(heap, name, terms, checked, sizes) ?? terms;
   });
   return {
     ...planned,

@@ -1,5 +1,5 @@
-// The memory of the core. Tests that run the package on native code put their own
-// in its place: see tests/native/module.
+// The memory of the core. Tests that run the package on native code put their
+// own in its place: see tests/native/module.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@ namespace posenc {
 
 inline constexpr std::size_t kLineBytes = 64;
 
-// The bytes of whole cache lines that have room for some bytes and a vector behind
-// them.
+// The bytes of whole cache lines that have room for some bytes and a vector
+// behind them.
 constexpr std::size_t whole_lines(std::size_t bytes) noexcept {
   return (bytes / kLineBytes + 1) * kLineBytes;
 }
@@ -17,8 +17,8 @@ constexpr std::size_t whole_lines(std::size_t bytes) noexcept {
 // `bytes` bytes; null if there is no memory for them.
 [[nodiscard]] void* take_bytes(std::size_t bytes) noexcept;
 
-// The bytes of whole cache lines, from the beginning of one where there is room for
-// that.
+// The bytes of whole cache lines, from the beginning of one where there is room
+// for that.
 [[nodiscard]] void* take_lines(std::size_t bytes) noexcept;
 
 // Gives them back. Null is nothing to give back.

@@ -57,6 +57,10 @@ function changes(take) {
   if (take.outLayout !== undefined) texts.push(`written as ${take.outLayout}`);
   if (take.mscaled === false) texts.push('without `mscale_all_dim`');
   if (take.keyHeads !== undefined) texts.push(`${take.keyHeads} key head`);
+  if (take.norm !== undefined) {
+    texts.push(take.norm ? `norm ${normText(take.norm)}` : 'no norm');
+  }
+  if (take.rotaryOf) texts.push(`turns ${take.rotaryOf}`);
   if (take.scale !== undefined) texts.push(`scores times ${scoresOf(take)}`);
   for (const [key, value] of Object.entries(defaults)) {
     texts.push(`\`${key}\` ${JSON.stringify(value)}`);
@@ -67,4 +71,20 @@ function changes(take) {
   for (const { what } of take.lacks ?? []) texts.push(what);
   if (take.towers) texts.push('other keys say the sizes of its towers');
   return texts.join(', ') || 'other values';
+}
+
+/** What the words of a norm mean. @type {Readonly<Record<string, string>>} */
+const NORMS = {
+  heads: 'weights of each head',
+  width: 'all heads together',
+  one: '1 + weight',
+  bias: 'with a bias',
+  turned: 'after the turn',
+  logits: 'a learned factor of each head',
+};
+
+/** A norm in words. @param {string | undefined} norm */
+export function normText(norm = '') {
+  const [form = '', ...words] = norm.split(' ');
+  return [form, ...words.map((word) => NORMS[word] ?? word)].join(', ');
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The table of the families of one file.
 import { table } from '../markdown-table.mjs';
-import { conditionsOf } from './conditions.mjs';
+import { conditionsOf, normText } from './conditions.mjs';
 import { scoresOf } from './scores.mjs';
 import { layersOf, shareOf, tableText } from './texts.mjs';
 
@@ -20,6 +20,10 @@ function layoutOf({ layout = 'half', layoutKey, outLayout }) {
 /** @param {Family} record */
 const turns = ({ position = 'rope' }) => position.split(' ').includes('rope');
 
+/** What is turned. @param {Family} record */
+const turnedOf = (record) =>
+  `${shareOf(record)}${record.rotaryOf ? `, of the ${record.rotaryOf}` : ''}`;
+
 /** What a record does, in the order of `head`. @param {Family} record */
 function cellsOf(record) {
   const { position = 'rope', options, facts } = record;
@@ -31,9 +35,10 @@ function cellsOf(record) {
   return [
     own,
     turns(record) ? layoutOf(record) : '',
-    turns(record) ? shareOf(record) : '',
+    turns(record) ? turnedOf(record) : '',
     layersOf(record),
     scoresOf(record),
+    normText(record.norm),
     tablesText(record),
     lacksText(record),
     conditionsOf(record),
@@ -68,6 +73,7 @@ const head = [
   'turns',
   'layers',
   'scores',
+  'norm',
   'table',
   'not in attention',
   'keys that change the row',

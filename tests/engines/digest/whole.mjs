@@ -407,6 +407,28 @@ function doings(pe) {
           }),
         ),
     ],
+    .../** @type {const} */ (['rms', 'layer', 'length']).map(
+      (norm) =>
+        /** @type {[string, () => Result[]]} */ ([
+          `attentionGradient, norm ${norm}`,
+          () =>
+            arraysOf(
+              pe.make({
+                ...{
+                  method: 'attentionGradient',
+                  ...attended,
+                  norm,
+                  chunk: 19,
+                },
+                ...{ queryNorm: noise(4, 21), keyNorm: noise(4, 22) },
+                ...{ queryNormBias: noise(4, 23), normOffset: 1 },
+                logitScale: [0.5, -1, 7, 2],
+                rotaryOf: norm === 'rms' ? 'embeddings' : 'queries',
+                upstream: noise(2 * 37 * 16, 11),
+              }),
+            ),
+        ]),
+    ),
     [
       'learnedGradient',
       () => [

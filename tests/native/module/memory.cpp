@@ -12,7 +12,8 @@ namespace {
 constexpr std::size_t kListAt = 1024;
 constexpr std::size_t kBegin = 4096;
 
-// Where each piece that is free begins, and its bytes; and those that are taken.
+// Where each piece that is free begins, and its bytes; and those that are
+// taken.
 using Pieces = std::map<std::size_t, std::size_t>;
 Pieces& free_pieces() {
   static Pieces pieces = {{kBegin, kMemoryBytes - kBegin}};
@@ -57,8 +58,8 @@ void* take_lines(std::size_t bytes) noexcept { return embind::take(64, bytes); }
 
 void give_back(void* pointer) noexcept {
   if (!pointer) return;
-  const auto at = static_cast<std::size_t>(static_cast<char*>(pointer) -
-                                           embind::memory);
+  const auto at =
+      static_cast<std::size_t>(static_cast<char*>(pointer) - embind::memory);
   const auto taken = embind::taken_pieces().find(at);
   std::size_t from = at;
   std::size_t size = taken->second;

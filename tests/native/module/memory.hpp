@@ -1,5 +1,6 @@
 // The memory that JavaScript sees of the native module. All that the core takes
-// lies in it, so that an address that JavaScript gets from the core leads there.
+// lies in it, so that an address that JavaScript gets from the core leads
+// there.
 #pragma once
 
 #include <cstddef>

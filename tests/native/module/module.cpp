@@ -1,6 +1,7 @@
-// The core as an add-on of Node, bound as the module of the package is. Its exports
-// are what bindings/src/core/wasm/module.ts describes, so that the package runs
-// on native code. One instance of it is all that a process can have.
+// The core as an add-on of Node, bound as the module of the package is. Its
+// exports are what bindings/src/core/wasm/module.ts describes, so that the
+// package runs on native code. One instance of it is all that a process can
+// have.
 #include <emscripten/bind.h>
 #include <node_api.h>
 

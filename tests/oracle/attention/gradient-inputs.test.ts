@@ -83,11 +83,15 @@ const random = new Random(77);
 const of = (...shape: number[]) => drawn(random, shape);
 const at = { queryAt: range(queries).map((i) => i + 1), keyAt: range(keys) };
 const TABLE_SCALE = 0.7;
-const SCALE = 0.5;
 
 /** What acts on scores and weights. */
 const scores = {
   queryScale: of(queries),
+  queryNorm: of(headDim),
+  keyNorm: of(headDim),
+  queryNormBias: of(headDim),
+  keyNormBias: of(headDim),
+  logitScale: of(heads),
   sinks: of(heads),
   gate: of(heads, queries, keys),
   'bias.0': of(1, queries, keys),
@@ -144,18 +148,33 @@ function inputsOf(projected: boolean): typeof plain {
   };
 }
 
+/** Heads less their mean, divided by their deviation, with weights. */
+const normalised = (x: Array64, weight: Array64, bias: Array64) =>
+  Array64.of(x.shape, (i, h, c) => {
+    const row = range(headDim).map((d) => x.at(i as number, h as number, d));
+    const mean = sum(row) / headDim;
+    const variance = sum(row.map((one) => (one - mean) ** 2)) / headDim;
+    const away = (row[c as number] as number) - mean;
+    const normal = away / Math.sqrt(variance + EPSILON);
+    return weight.at(c as number) * normal + bias.at(c as number);
+  });
+const EPSILON = 0.125;
+
 /** Scores, weights and output of the oracle. */
 function seen(projected: boolean) {
-  const { q, k, v } = inputsOf(projected);
+  const { q: plainQ, k: plainK, v } = inputsOf(projected);
+  const q = normalised(plainQ, scores.queryNorm, scores.queryNormBias);
+  const k = normalised(plainK, scores.keyNorm, scores.keyNormBias);
   const turn = turnBy({ pairs: headDim / 2, base: 10, layout: 'half' });
   const ends = { left: 2, right: 2, beyond: 'clip' } as const;
   const map = scores['bias.0'];
   const result = attend({
     q: Array64.of(q.shape, (i, h, c) => {
-      const factor = scores.queryScale.at(i as number);
-      return factor * q.at(i as number, h as number, c as number);
+      const factor = Math.exp(scores.logitScale.at(h as number));
+      const own = factor * scores.queryScale.at(i as number);
+      return own * q.at(i as number, h as number, c as number);
     }),
-    ...{ k, v, ...at, scale: SCALE, softCap: 2 },
+    ...{ k, v, ...at, scale: 1, softCap: 2 },
     ...{ turnQuery: turn, turnKey: turn, sinks: scores.sinks },
     relative: { shaw: product(query, shaw(scores['relative.keyTable'], ends)) },
     bias: {
@@ -180,7 +199,8 @@ function optionsOf(inputs: Arrays) {
   );
   return {
     ...Object.fromEntries(own.map(([name, array]) => [name, given(array)])),
-    ...{ heads, keyHeads, headDim, valueDim, scale: SCALE, softcap: 2 },
+    ...{ heads, keyHeads, headDim, valueDim, softcap: 2 },
+    ...{ norm: 'layer', normEpsilon: EPSILON },
     ...{ causal: true, queryStart: 1, keyStart: 0 },
     ...(inputs.table && { tableScale: TABLE_SCALE }),
     rotary: { method: 'rope', headDim, theta: 10 } as const,

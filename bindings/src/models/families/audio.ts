@@ -4,7 +4,6 @@
  */
 
 import type { Family } from '../family.js';
-import { TURNED_EARLY } from './common.js';
 
 /** Conformers: a table of sines and cosines in turn; each layer has biases. */
 const conformer = {
@@ -17,7 +16,7 @@ const rotary = {
     position: 'rope',
     options: {},
     facts: {},
-    lacks: [{ what: TURNED_EARLY }],
+    rotaryOf: 'embeddings',
   },
 } as const;
 const unplaced = {
@@ -154,7 +153,6 @@ export const audio = {
     like: 'wav2vec2',
     position: 't5Bias',
     facts: { gated: true },
-    lacks: [{ what: 'multiplies the bias by a gate of each query' }],
     defaults: { num_buckets: 320, max_bucket_distance: 800 },
   },
   wav2vec2_conformer: {

@@ -1,6 +1,6 @@
 /** What the records of several files have in common. */
 
-import type { Family, LackRule, TableRule } from '../family.js';
+import type { Family, TableRule } from '../family.js';
 
 /** Learned rows for all positions. */
 export const learned: TableRule = { method: 'learned', rows: 'maxPosition' };
@@ -24,15 +24,3 @@ export const withoutLatent = {
   if: { use_mla: false },
   take: { layout: 'half', mscaled: false },
 } as const;
-
-/** What conformers with rotations do. */
-export const TURNED_EARLY =
-  'turns hidden states before queries and keys are made of them';
-
-/** Biases by the places of boxes on a page, which are no positions of tokens. */
-export const boxed: LackRule = { what: 'has biases by boxes on the page' };
-
-/** Queries and keys that are normalised with weights after their rotation. */
-export const normalisedLate: LackRule = {
-  what: 'normalises queries and keys after they are turned',
-};

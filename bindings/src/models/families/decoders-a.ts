@@ -29,6 +29,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
   },
   apertus: {
     like: 'llama',
+    norm: 'rms',
     defaults: sizes(4096, 32, 32, 0, 65536, {
       rope_theta: 12e6,
       rope_parameters: { ...llama3, rope_theta: 12e6, factor: 8 },
@@ -119,7 +120,11 @@ export const decodersA: Readonly<Record<string, Family>> = {
     tower: 'patcher',
     defaults: sizes(768, 14, 12, 0, 8192, { rope_theta: 10000 }),
   },
-  chameleon: { like: 'llama', defaults: sizes(4096, 32, 32, 32, 4096) },
+  chameleon: {
+    like: 'llama',
+    norm: 'layer heads bias',
+    defaults: sizes(4096, 32, 32, 32, 4096),
+  },
   // The files beside the weights of chatglm-6b, chatglm2-6b, chatglm3-6b and glm-4-9b. A
   // group of key heads counts where it is switched on only.
   chatglm: {
@@ -167,6 +172,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
   cohere: {
     like: 'llama',
     layout: 'interleaved',
+    when: [{ if: { use_qk_norm: true }, take: { norm: 'layer heads' } }],
     defaults: sizes(8192, 40, 64, 0, 8192, { rope_theta: 500000 }),
   },
   cohere2: {
@@ -332,6 +338,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
   },
   dots1: {
     like: 'llama',
+    norm: 'rms',
     kinds: { from: 'max_window_layers', others: 'sliding_attention' },
     defaults: sizes(4608, 62, 32, 32, 2048, {
       sliding_window: 4096,
@@ -374,6 +381,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
   },
   exaone4: {
     like: 'llama',
+    norm: 'rms',
     layerTypes: true,
     kinds: { every: 'sliding_window_pattern', of: 4 },
     noRope: 'full_attention',
@@ -418,6 +426,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
   },
   flex_olmo: {
     like: 'llama',
+    norm: 'rms width',
     defaults: sizes(4096, 32, 32, 0, 4096, { rope_theta: 500000 }),
   },
 };

@@ -6,7 +6,7 @@
  */
 
 import type { Family } from '../family.js';
-import { normalisedLate, withoutLatent } from './common.js';
+import { withoutLatent } from './common.js';
 import { selected, sizes } from './sizes.js';
 
 export const decodersG: Readonly<Record<string, Family>> = {
@@ -27,6 +27,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
   },
   gemma3_text: {
     like: 'gemma2',
+    norm: 'rms one',
     kinds: { every: 'sliding_window_pattern', of: 6 },
     scaled: 'full_attention',
     when: [
@@ -42,8 +43,10 @@ export const decodersG: Readonly<Record<string, Family>> = {
       attn_logit_softcapping: null,
     },
   },
+  // Values are normalised, too.
   gemma3n_text: {
     like: 'gemma3_text',
+    norm: '',
     kinds: { every: 5 },
     scale: 1,
     defaults: sizes(2048, 35, 8, 2, 32768, { sliding_window: 512 }),
@@ -89,6 +92,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
   glm4: { like: 'glm' },
   glm4_moe: {
     like: 'glm',
+    when: [{ if: { use_qk_norm: true }, take: { norm: 'rms' } }],
     layout: 'half',
     defaults: sizes(4096, 46, 96, 8, 131072),
   },
@@ -245,14 +249,14 @@ export const decodersG: Readonly<Record<string, Family>> = {
     keys: { layers: 'num_layers_per_stack num_hidden_layers' },
     defaults: sizes(1536, 16, 12, 0, 2048, { head_dim: 128 }),
   },
-  hunyuan_v1_dense: { like: 'llama', lacks: [normalisedLate] },
-  hunyuan_v1_moe: { like: 'llama', lacks: [normalisedLate] },
+  hunyuan_v1_dense: { like: 'llama', norm: 'rms turned' },
+  hunyuan_v1_moe: { like: 'hunyuan_v1_dense' },
   // The files beside the weights of tencent/Tencent-Hunyuan-Large.
   hunyuan: {
     like: 'llama',
-    when: [{ if: { use_qk_norm: true }, take: { lacks: [normalisedLate] } }],
+    when: [{ if: { use_qk_norm: true }, take: { norm: 'rms turned' } }],
   },
-  hunyuan_vl_text: { like: 'llama', lacks: [normalisedLate] },
+  hunyuan_vl_text: { like: 'hunyuan_v1_dense' },
   hy_v3: {
     like: 'llama',
     layerTypes: true,
@@ -366,6 +370,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
   },
   lfm2: {
     like: 'llama',
+    norm: 'rms',
     keys: { theta: 'theta rope_theta' },
     kinds: {
       list: 'full_attn_idxs',

@@ -113,6 +113,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
   minimax_m1: { like: 'minimax_text_01' },
   minimax_m2: {
     like: 'llama',
+    norm: 'rms width',
     keys: { rotaryDim: 'rotary_dim' },
     defaults: {
       hidden_size: 3072,
@@ -127,6 +128,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
   },
   minimax_m3_vl_text: {
     like: 'minimax_m2',
+    norm: '',
     lacks: [
       {
         what: 'sees the blocks of keys that an indexer chooses',
@@ -297,9 +299,9 @@ export const decodersM: Readonly<Record<string, Family>> = {
   olmo: { like: 'llama' },
   // allenai/OLMo-7B.
   hf_olmo: { like: 'llama' },
-  olmo2: { like: 'llama' },
+  olmo2: { like: 'llama', norm: 'rms width' },
   olmo3: {
-    like: 'llama',
+    like: 'olmo2',
     kinds: { every: 4 },
     scaled: 'full_attention',
     defaults: { rope_theta: 500000, sliding_window: 4096 },
@@ -321,7 +323,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
     },
   },
   olmoe: {
-    like: 'llama',
+    like: 'olmo2',
     defaults: {
       hidden_size: 2048,
       num_hidden_layers: 16,

@@ -26,6 +26,8 @@ export const decodersP: Readonly<Record<string, Family>> = {
   pangupromoe: { like: 'llama' },
   persimmon: {
     like: 'llama',
+    norm: 'layer bias',
+    when: [{ if: { qk_layernorm: false }, take: { norm: '' } }],
     version5: { rope_theta: 10000 },
     defaults: {
       num_hidden_layers: 36,
@@ -37,6 +39,7 @@ export const decodersP: Readonly<Record<string, Family>> = {
   },
   phi: {
     like: 'llama',
+    when: [{ if: { qk_layernorm: true }, take: { norm: 'layer bias' } }],
     defaults: {
       hidden_size: 2048,
       num_hidden_layers: 24,
@@ -164,9 +167,10 @@ export const decodersP: Readonly<Record<string, Family>> = {
     like: 'qwen2_5_omni_text',
     defaults: { head_dim: 128 },
   },
-  qwen3: { like: 'qwen2', defaults: { head_dim: 128 } },
+  qwen3: { like: 'qwen2', norm: 'rms', defaults: { head_dim: 128 } },
   qwen3_moe: {
     like: 'qwen2',
+    norm: 'rms',
     kinds: 'sliding',
     defaults: {
       hidden_size: 2048,
@@ -176,6 +180,7 @@ export const decodersP: Readonly<Record<string, Family>> = {
   },
   qwen3_next: {
     like: 'llama',
+    norm: 'rms one',
     kinds: {
       every: 'full_attention_interval',
       of: 4,
@@ -211,6 +216,7 @@ export const decodersP: Readonly<Record<string, Family>> = {
   },
   qwen3_vl_text: {
     like: 'llama',
+    norm: 'rms',
     sections: 'interleaved',
     defaults: {
       head_dim: 128,
@@ -261,6 +267,7 @@ export const decodersP: Readonly<Record<string, Family>> = {
   },
   qwen3_omni_moe_talker_code_predictor: {
     like: 'llama',
+    norm: 'rms',
     kinds: { from: 'max_window_layers' },
     defaults: {
       hidden_size: 1024,

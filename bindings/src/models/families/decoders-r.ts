@@ -111,6 +111,7 @@ export const decodersR: Readonly<Record<string, Family>> = {
   },
   stablelm: {
     like: 'llama',
+    when: [{ if: { qk_layernorm: true }, take: { norm: 'layer heads' } }],
     defaults: {
       hidden_size: 2560,
       max_position_embeddings: 4096,

@@ -5,7 +5,7 @@
  */
 
 import type { Family, TableRule } from '../family.js';
-import { boxed, learned, normalisedLate, two } from './common.js';
+import { learned, two } from './common.js';
 
 /** RoBERTa: positions begin behind the row of padding. */
 const padded: TableRule = { ...learned, offset: 'padding' };
@@ -274,14 +274,13 @@ export const encoders = {
   'layoutlmv2 layoutxlm': {
     like: 'bert',
     position: 't5Bias boxBias',
-    lacks: [boxed],
     when: [
       {
         if: {
           has_relative_attention_bias: false,
           has_spatial_attention_bias: false,
         },
-        take: { position: 'none', lacks: [] },
+        take: { position: 'none' },
       },
       {
         if: { has_relative_attention_bias: false },
@@ -289,7 +288,7 @@ export const encoders = {
       },
       {
         if: { has_spatial_attention_bias: false },
-        take: { position: 't5Bias', lacks: [] },
+        take: { position: 't5Bias' },
       },
     ],
     boxes: {
@@ -373,7 +372,13 @@ export const encoders = {
   },
   timesfm2_5: {
     like: 'llama',
-    lacks: [normalisedLate],
+    lacks: [
+      {
+        what:
+          'normalises queries and keys after they are turned, and then ' +
+          'multiplies queries by a learned vector',
+      },
+    ],
     defaults: {
       hidden_size: 1280,
       num_hidden_layers: 20,

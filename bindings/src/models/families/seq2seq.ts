@@ -5,7 +5,7 @@
  */
 
 import type { Family, TableRule } from '../family.js';
-import { decoder, encoder, learned, TURNED_EARLY, two } from './common.js';
+import { decoder, encoder, learned, two } from './common.js';
 
 /** The table of fairseq: sines, then cosines, with a last frequency 1/10000. */
 const fairseq: TableRule = {
@@ -376,7 +376,7 @@ export const seq2seq = {
           },
           {
             if: { position_embeddings_type: 'rotary' },
-            take: { position: 'rope', lacks: [{ what: TURNED_EARLY }] },
+            take: { position: 'rope', rotaryOf: 'embeddings' },
           },
         ],
       },

@@ -5,7 +5,6 @@
  */
 
 import type { Family } from '../family.js';
-import { boxed } from './common.js';
 
 export const t5 = {
   t5: {
@@ -55,13 +54,11 @@ export const t5 = {
   udop: {
     like: 't5',
     position: 't5Bias pageBias',
-    lacks: [boxed],
     defaults: { d_model: 1024, num_layers: 24, num_heads: 16 },
     towers: {
       encoder: { bidirectional: true },
       decoder: {
         position: 't5Bias',
-        lacks: [],
         keys: { layers: 'num_decoder_layers num_layers' },
       },
     },

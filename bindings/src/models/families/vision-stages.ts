@@ -43,11 +43,7 @@ export const visionStages = {
     like: 'swin',
     position: 'continuousGridBias',
     scale: 1,
-    lacks: [
-      {
-        what: 'has cosines of queries and keys times a learned factor as scores',
-      },
-    ],
+    norm: 'length logits',
     stages: {
       depths: 'depths',
       heads: 'num_heads',

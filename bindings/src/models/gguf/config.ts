@@ -51,6 +51,12 @@ const REAL: Readonly<Record<string, string>> = {
   final_logit_softcapping: 'final_logit_softcapping',
 };
 
+/** The keys of what keeps divisors of norms from zero. */
+const EPSILONS: Readonly<Record<string, string>> = {
+  rms_norm_eps: 'attention.layer_norm_rms_epsilon',
+  layer_norm_eps: 'attention.layer_norm_epsilon',
+};
+
 /** Largest bias of ALiBi in all models that llama.cpp knows without a key. */
 const USUAL_BIAS = 8;
 
@@ -78,6 +84,7 @@ export function ggufConfig(header: GgufHeader): GgufConfig {
   const usual = filled({
     ...lookUp(WHOLE, keys.whole),
     ...lookUp(REAL, keys.real),
+    ...(model !== undefined && lookUp(EPSILONS, keys.real)),
     ...layerKeys(arch, keys),
     ...headKeys(keys),
     ...queryScale(arch, keys, assumed),
