@@ -1,10 +1,6 @@
-// Cuts long work into tasks of its own, between which the page or a worker hears
-// others.
+// Cuts long work into tasks of its own, between which others are heard.
 
-/**
- * Begins another task: what has come until now is heard before. It is begun by a
- * message, because timers that follow each other wait 4 ms each.
- */
+/** Begins another task by a message: timers in a row wait for 4 ms each. */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
