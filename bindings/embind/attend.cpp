@@ -135,7 +135,8 @@ EMSCRIPTEN_BINDINGS(posenc_attend) {
                 bool values_by_position) {
                const auto all = static_cast<std::size_t>(count);
                Buffer<TermFacts>& facts = attention.terms;
-               const Status status = facts.allocate(all);
+               // Memory is taken only where there is something to hold.
+               const Status status = all > 0 ? facts.allocate(all) : Status::ok;
                if (status != Status::ok) return status;
                for (std::size_t n = 0; n < all; ++n) {
                  const std::int32_t* const of = terms + 8 * n;

@@ -27,6 +27,7 @@ const [LIMIT, AHEAD] = [2 ** 31, 96 * 2 ** 20];
 export async function bindModule(
   module: WebAssembly.Module,
 ): Promise<WasmModule> {
+  // Nothing answers until `Heap.asking` says what does.
   const bound: Record<string, unknown> = { ask: () => 1 };
   let bytes = new Uint8Array();
   const textAt = (address: number) => {
