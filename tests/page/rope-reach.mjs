@@ -67,7 +67,7 @@ export const ropeReach = {
     const query =
       'headDim=128&theta=500000&scaling.type=linear&scaling.factor=4';
     const { page } = await open(stage, query);
-    await rested(page, 'studies');
+    await near(page);
     const spec = { headDim: 128, theta: 500000 };
     const scaling = { type: 'linear', factor: 4 };
     const rope = /** @type {any} */ ({ method: 'rope', ...spec, scaling });
@@ -83,13 +83,13 @@ export const ropeReach = {
       );
     const line = () => text(page, '.reach .reading');
     const one = [1];
-    const near = [
+    const nearest = [
       ...[1, ...scoresOf({ ...spec, scaling }, one), ...scoresOf(spec, one)],
       ...expectedAt(one),
     ].map(short);
     await page.focus('.reach .chart-field');
     await press(page, 'Home');
-    assert.deepEqual(numbersIn(await line()), near);
+    assert.deepEqual(numbersIn(await line()), nearest);
     // The bound is there for those who ask for it, and for their links.
     assert.doesNotMatch(await text(page, '.reach'), /bound if/);
     await page.click('.reach-bound input');
@@ -97,7 +97,7 @@ export const ropeReach = {
     await page.focus('.reach .chart-field');
     await press(page, 'Home');
     assert.deepEqual(numbersIn(await line()), [
-      ...near,
+      ...nearest,
       ...boundAt(one).map(short),
     ]);
     assert.match(await text(page, '.reach .chart-legend'), /bound, if/);
