@@ -10,7 +10,7 @@ import {
   type MethodDescription,
   methods,
 } from 'posenc/descriptions';
-import { isDescribed } from '../engines/digest/whole.mjs';
+import { isDescribed } from '../engines/digest/described.mjs';
 
 export interface Call {
   /** The name with which its error messages begin. */

@@ -17,7 +17,7 @@ import {
 } from 'posenc/descriptions';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { isDescribed } from '../engines/digest/whole.mjs';
+import { isDescribed } from '../engines/digest/described.mjs';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -31,7 +31,7 @@ it('the version is that of package.json', () => {
 /** The files in which the digests compute methods that no description gives. */
 const digests = [
   'digest/calls.jsonl',
-  'digest/whole.mjs',
+  'digest/operations.mjs',
   'digest/relative.mjs',
 ]
   .map((file) => new URL(`../engines/${file}`, import.meta.url))

@@ -10,7 +10,7 @@ import type { Item, SharedInputs } from './items.js';
 import { loadMasks } from './masks.js';
 import { type LoadedScores, termsOf } from './terms.js';
 
-/** What all items of a call share, in the module's memory. */
+/** What all items of a call share, in the instance's memory. */
 export interface Inside {
   readonly shared: SharedInputs;
   readonly loaded: LoadedScores;

@@ -1,6 +1,6 @@
 /**
  * Brings the queries, keys and values of one item of a batch after another into
- * the module's memory: copies or makes them, normalises queries and keys, and
+ * the instance's memory: copies or makes them, normalises queries and keys, and
  * scales queries by position.
  */
 
@@ -36,7 +36,7 @@ export interface Item {
   readonly turnedK: number;
 }
 
-/** Inputs that all items share, in the module's memory. */
+/** Inputs that all items share, in the instance's memory. */
 export interface SharedInputs {
   /** Address of an array, which is copied once; 0 if there is none. */
   of(given: Given<'float32'> | undefined): number;
@@ -157,7 +157,7 @@ export function itemKeeper(
 
 /**
  * Makes the function that brings an item of an array, `count` numbers, into the
- * module's memory.
+ * instance's memory.
  */
 export function bringer(
   scratch: Scratch,

@@ -35,7 +35,7 @@ interface PlannedNorm {
   load(scratch: Scratch, gradient: boolean): LoadedNorm;
 }
 
-/** What normalises queries or keys, in the module's memory. */
+/** What normalises queries or keys, in the instance's memory. */
 export interface LoadedNorm {
   /** Makes the function that writes normalised rows to memory of its own. */
   forward(rows: number): (x: number) => number;

@@ -21,11 +21,9 @@ export function placed(
   checked: Checked<typeof placeParameters>,
   { queries, keys }: TermSizes,
 ): PlannedTerms {
-  const lists = readPairLists(method, {
-    ...{ ...checked, keyStart: 0, queryStart: undefined },
-  });
-  if (!lists.keyPositions && !lists.queryPositions) return planned;
   const start = { keyStart: 0, queryStart: undefined };
+  const lists = readPairLists(method, { ...checked, ...start });
+  if (!lists.keyPositions && !lists.queryPositions) return planned;
   const pairs = pairsOf(method, start, lists, queries, keys);
   return {
     ...planned,

@@ -159,7 +159,7 @@ export type TermGradient =
 /** The gradients of an option of terms, in the form in which it was given. */
 export type TermGradients = TermGradient | readonly TermGradient[];
 
-/** All terms of a call, in the module's memory. */
+/** All terms of a call, in the instance's memory. */
 export interface LoadedScores {
   /** What is added to the content, in the order of the names. */
   readonly summands: readonly Term[];

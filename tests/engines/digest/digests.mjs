@@ -5,8 +5,9 @@
  */
 
 import { calls } from './calls.mjs';
+import { describedCalls } from './described.mjs';
 import { hash } from './hash.mjs';
-import { wholeCalls } from './whole.mjs';
+import { operationCalls } from './operations.mjs';
 
 /** @typedef {import('posenc').Posenc} Posenc */
 
@@ -31,6 +32,9 @@ function digestsOf(cases) {
     }
   });
 }
+
+/** @param {Posenc} pe */
+const wholeCalls = (pe) => [...describedCalls(pe), ...operationCalls(pe)];
 
 /** Those of every case. @param {Posenc} pe @param {string} text calls.jsonl */
 export const digests = (pe, text) =>

@@ -27,3 +27,22 @@ export function hash(results) {
     half.toString(16).padStart(8, '0');
   return hex(high) + hex(low);
 }
+
+/** The arrays among the members of a result, ordered by the members' names.
+ * @param {object} result @returns {Result[]} */
+export function arraysOf(result) {
+  return Object.entries(result)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, value]) => {
+      if (
+        value instanceof Float64Array ||
+        value instanceof Float32Array ||
+        value instanceof Int32Array ||
+        value instanceof Uint16Array
+      ) {
+        return [{ data: value }];
+      }
+      if (typeof value === 'number') return [{ data: Float64Array.of(value) }];
+      return value && typeof value === 'object' ? arraysOf(value) : [];
+    });
+}

@@ -3,7 +3,7 @@
 import { load } from 'posenc/attention';
 import { needed, serveDesk } from '../../../engine/serve.js';
 import { drawLong } from '../long/draw.js';
-import { computeInSteps } from '../numbers/computed.js';
+import { computeInTurns } from '../numbers/computed.js';
 import type { AttentionJobs } from './jobs.js';
 import { createSupply, type Supply } from './supply.js';
 
@@ -24,14 +24,10 @@ async function suppliedFor(needs: Parameters<Supply['bring']>[0]) {
 
 serveDesk<AttentionJobs>({
   async sentence(state, turn) {
-    const steps = computeInSteps(await suppliedFor(state), state);
-    for (;;) {
-      await turn.pause();
-      const { done, value } = steps.next();
-      if (!done) continue;
-      turn.give(...buffersOf(value));
-      return value;
-    }
+    const pe = await suppliedFor(state);
+    const computed = await computeInTurns(pe, state, turn.pause);
+    turn.give(...buffersOf(computed));
+    return computed;
   },
 
   long: (ask, turn) => drawLong(suppliedFor(ask.sides), ask, turn),

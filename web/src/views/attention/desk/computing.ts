@@ -7,7 +7,7 @@ import { splitWords } from '../../../figures/words/words.js';
 import { attempt, type Failure, type Outcome } from '../../../shell/failure.js';
 import { nextTask } from '../../../state/task.js';
 import { checkState } from '../numbers/compare.js';
-import { type Computed, compute, computeInSteps } from '../numbers/computed.js';
+import { type Computed, compute, computeInTurns } from '../numbers/computed.js';
 import type { AttentionState } from '../state/state.js';
 import { createAttentionDesk } from './jobs.js';
 import type { Supply } from './supply.js';
@@ -110,13 +110,8 @@ export function createComputing(supply: Supply, changed: () => void) {
     async prepare(state: AttentionState): Promise<void> {
       if (attempt(() => checkState(state)).failure !== null) return;
       if (costOf(state) > mostHere || !supply.has(state)) return;
-      const steps = computeInSteps(supply.pe, state);
-      let step = steps.next();
-      while (!step.done) {
-        await nextTask();
-        step = steps.next();
-      }
-      made = { state, outcome: step.value };
+      const outcome = await computeInTurns(supply.pe, state, nextTask);
+      made = { state, outcome };
       key = keyOf(state);
     },
     /** What is known of a state, after its numbers were computed or asked for. */

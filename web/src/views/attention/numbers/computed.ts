@@ -67,7 +67,7 @@ export interface Computed {
  * Computes what the view draws, and lets go between its steps, each of which
  * takes a part of a second at most.
  */
-export function* computeInSteps(
+function* computeInSteps(
   pe: Attention,
   state: AttentionState,
 ): Generator<void, Outcome<Computed>> {
@@ -109,6 +109,20 @@ export function compute(
 ): Outcome<Computed> {
   const steps = computeInSteps(pe, state);
   for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Computes it, and awaits `pause` before each step, so that others have a turn. */
+export async function computeInTurns(
+  pe: Attention,
+  state: AttentionState,
+  pause: () => Promise<void>,
+): Promise<Outcome<Computed>> {
+  const steps = computeInSteps(pe, state);
+  for (;;) {
+    await pause();
     const { done, value } = steps.next();
     if (done) return value;
   }

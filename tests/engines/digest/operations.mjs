@@ -1,151 +1,16 @@
 // @ts-check
-/**
- * Calls of the whole package: every table and bias, in every variant that a word
- * can choose, and the other methods. Tables and biases come from their
- * descriptions, so a new one in `methods` is covered. A test of the descriptions makes sure that no
- * other method is forgotten. SIMD and every browser must compute the same as
- * Node without SIMD.
- */
+/** Calls of what is no table and no bias: operations, analyses and attention. */
 
-import { methods } from 'posenc/descriptions';
 import { noise } from '../../support/noise.mjs';
+import { PLACES } from './described.mjs';
+import { arraysOf } from './hash.mjs';
 import { relativeCalls } from './relative.mjs';
 
 /**
  * @typedef {import('posenc').Posenc} Posenc
- * @typedef {import('posenc/descriptions').MethodDescription} Description
- * @typedef {import('posenc').TableSpec} Spec
  * @typedef {import('posenc').SpecOf<'relativeIndices'>} Rows
  * @typedef {import('./hash.mjs').Result} Result
  */
-
-/** Number of rows of each table that has a length: more than a block of 256. */
-const LENGTH = 300;
-
-/**
- * Large, negative and fractional positions, for tables that take any position.
- */
-const PLACES = [0, 1, 2.5, -3, 255.75, 256, 65537.125, 1e6 + 1 / 3];
-
-/** @param {Description} description @returns {[string, Spec][]} */
-function variants({ name, parameters, example = {} }) {
-  const { length, start: _, step: __, ...rest } = example;
-  // An example may be short because the method has no more rows.
-  const long =
-    typeof length === 'number' && length > 100 ? { length: LENGTH } : {};
-  const base = { ...example, ...long };
-  /** @type {Record<string, unknown>[]} */
-  const specs = [base];
-  for (const [param, parameter] of Object.entries(parameters)) {
-    if (parameter.kind === 'boolean') {
-      specs.push({ ...base, [param]: true }, { ...base, [param]: false });
-    } else if (parameter.kind === 'choice') {
-      for (const word of parameter.choices) {
-        specs.push({ ...base, [param]: word });
-      }
-    }
-  }
-  if ('positions' in parameters) {
-    specs.push({ ...rest, span: LENGTH, positions: PLACES });
-  }
-  if ('keyPositions' in parameters) {
-    const keyPositions = [4.25, 0, 1, 2.5, 7];
-    specs.push({ ...example, queries: 3, keys: 5, keyPositions });
-  }
-  // Options that exclude each other give errors, whose codes are digested,
-  // too. Options that a method does not have are left out.
-  return specs.map((spec) => {
-    const known = Object.entries(spec).filter(([key]) => key in parameters);
-    const options = Object.fromEntries(known);
-    const whole = /** @type {Spec} */ ({ method: name, ...options });
-    return [`${name} ${JSON.stringify(spec)}`, whole];
-  });
-}
-
-/** Families whose methods give maps of scores or weights. */
-const MAPS = ['bias', 'relative', 'gate'];
-
-/**
- * Whether the specs of a method follow from its description: those of all
- * tables, and those of maps whose examples hold all that is required.
- *
- * @param {Description} description
- */
-export function isDescribed({ family, parameters, example = {} }) {
-  if (!MAPS.includes(family ?? '')) return family === 'table';
-  return Object.entries(parameters).every(
-    ([param, parameter]) =>
-      param in example || 'default' in parameter || 'optional' in parameter,
-  );
-}
-
-/** All methods. */
-const all = Object.values(/** @type {Record<string, Description>} */ (methods));
-
-/** The tensors of a result, which is one or has several by name.
- * @param {object} made @returns {Result[]} */
-const tensorsOf = (made) =>
-  'data' in made ? [/** @type {Result} */ (made)] : Object.values(made);
-
-/** @param {Posenc} pe @returns {[string, () => Result[]][]} */
-function tables(pe) {
-  return all
-    .filter(isDescribed)
-    .flatMap(variants)
-    .map(([title, spec]) => [title, () => tensorsOf(pe.make(spec))]);
-}
-
-/**
- * The gradients of relative methods through attention, with the weights of
- * their examples.
- *
- * @param {Posenc} pe @returns {[string, () => Result[]][]}
- */
-function relativeGradients(pe) {
-  return all
-    .filter(({ family }) => family === 'relative')
-    .map(({ name, example = {} }) => {
-      const { q, k = q, heads = 1, headDim = 4, queries = 4, ...own } = example;
-      const [rows, width] = [Number(queries), Number(heads) * Number(headDim)];
-      const asked = /** @type {number[][][] | undefined} */ (q);
-      const count = asked?.length ?? rows;
-      return [
-        `attentionGradient, ${name}`,
-        () =>
-          arraysOf(
-            pe.attentionGradient({
-              q: asked ?? noise(rows * width, 1),
-              k: /** @type {typeof asked} */ (k) ?? noise(rows * width, 2),
-              ...{
-                heads: Number(heads),
-                headDim: asked?.[0]?.[0]?.length ?? Number(headDim),
-              },
-              scoresUpstream: noise(Number(heads) * count ** 2, 3),
-              relative: /** @type {never} */ ({ method: name, ...own }),
-            }),
-          ),
-      ];
-    });
-}
-
-/** The arrays among the members of a result, ordered by the members' names.
- * @param {object} result @returns {Result[]} */
-function arraysOf(result) {
-  return Object.entries(result)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, value]) => {
-      if (
-        value instanceof Float64Array ||
-        value instanceof Float32Array ||
-        value instanceof Int32Array ||
-        value instanceof Uint16Array
-      ) {
-        return [{ data: value }];
-      }
-      if (typeof value === 'number') return [{ data: Float64Array.of(value) }];
-      return value && typeof value === 'object' ? arraysOf(value) : [];
-    });
-}
 
 /** Forms of axes of a rope. @type {import('posenc').RopeOptions['axes'][]} */
 const axesOfRopes = [
@@ -180,8 +45,8 @@ function ropeTables(pe, axes) {
   });
 }
 
-/** @param {Posenc} pe @returns {[string, () => Result[]][]} */
-function doings(pe) {
+/** @param {Posenc} pe @returns {[title: string, run: () => Result[]][]} */
+export function operationCalls(pe) {
   const [rows, dim] = [70, 12];
   const table = () =>
     pe.make({ method: 'sinusoidal', length: rows, dim, base: 100 });
@@ -522,10 +387,3 @@ function doings(pe) {
     ),
   ];
 }
-
-/** @param {Posenc} pe @returns {[title: string, run: () => Result[]][]} */
-export const wholeCalls = (pe) => [
-  ...tables(pe),
-  ...relativeGradients(pe),
-  ...doings(pe),
-];
