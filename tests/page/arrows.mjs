@@ -3,8 +3,8 @@
 // with calls of the package in Node.
 
 import assert from 'node:assert/strict';
-import { banner, numberIn, press, text, type } from './hands.mjs';
-import { expected, number, open, prints } from './rope-hands.mjs';
+import { banner, numberIn, press, text, type } from './page-actions.mjs';
+import { expected, number, open, prints } from './rope-actions.mjs';
 import { resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */

@@ -16,7 +16,7 @@ import {
   type,
   unfold,
   wheelOver,
-} from './hands.mjs';
+} from './page-actions.mjs';
 import { ends, staysFree, workerOf, workersOf } from './threads.mjs';
 import { frame, present, rested, settle } from './waits.mjs';
 

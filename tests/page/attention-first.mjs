@@ -12,7 +12,7 @@ import {
   toldOf,
   words,
 } from './attention-view.mjs';
-import { choose, inked, text } from './hands.mjs';
+import { choose, inked, text } from './page-actions.mjs';
 
 /** @type {import('./on-page.mjs').Tests} */
 export const attentionFirst = {

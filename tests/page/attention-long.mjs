@@ -23,7 +23,7 @@ import {
   press,
   text,
   type,
-} from './hands.mjs';
+} from './page-actions.mjs';
 import { ends, takesAtMost, workersOf } from './threads.mjs';
 import { present, rested, settle } from './waits.mjs';
 

@@ -29,7 +29,7 @@ import {
   text,
   type,
   unfoldAll,
-} from './hands.mjs';
+} from './page-actions.mjs';
 import { saved } from './saved-files.mjs';
 import { frame, present, resize, rested, settle } from './waits.mjs';
 

@@ -3,7 +3,7 @@
 // package makes of them, and its controls.
 
 import { load } from 'posenc';
-import { numberIn, text, unfoldAll } from './hands.mjs';
+import { numberIn, text, unfoldAll } from './page-actions.mjs';
 import { sourceOf } from './source.mjs';
 import { settle } from './waits.mjs';
 

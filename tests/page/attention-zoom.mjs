@@ -11,7 +11,7 @@ import {
   rope,
   sinusoidal,
 } from './attention-view.mjs';
-import { dragIn, focusMap, numberIn, press, text } from './hands.mjs';
+import { dragIn, focusMap, numberIn, press, text } from './page-actions.mjs';
 import { goBack, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */

@@ -29,7 +29,7 @@ import {
   spoken,
   text,
   type,
-} from './hands.mjs';
+} from './page-actions.mjs';
 import { present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('./attention-view.mjs').Parts} Parts */

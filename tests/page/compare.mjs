@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { decodeCsv } from 'posenc/formats';
-import { boxOf, numberIn, pixels, press, text, type } from './hands.mjs';
+import { boxOf, numberIn, pixels, press, text, type } from './page-actions.mjs';
 import { drawingOf, saved } from './saved-files.mjs';
 import { goBack, present, rested, settle } from './waits.mjs';
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
-import { focusMap, numberIn, press, spoken, text } from './hands.mjs';
+import { focusMap, numberIn, press, spoken, text } from './page-actions.mjs';
 import { present, rested } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */

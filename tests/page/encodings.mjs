@@ -14,7 +14,7 @@ import {
   text,
   type,
   unfold,
-} from './hands.mjs';
+} from './page-actions.mjs';
 import { rested, settle } from './waits.mjs';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */

@@ -15,7 +15,7 @@ import {
   spoken,
   text,
   wheelOver,
-} from './hands.mjs';
+} from './page-actions.mjs';
 import { serve } from './serve.mjs';
 import { breaks, ends, staysFree, workerOf, workersOf } from './threads.mjs';
 import { frame, present, rested, settle } from './waits.mjs';

@@ -2,7 +2,7 @@
 // Powers stay in one line: 3.3×10⁻⁶ is one number on the narrowest screens, too.
 
 import assert from 'node:assert/strict';
-import { unfoldAll } from './hands.mjs';
+import { unfoldAll } from './page-actions.mjs';
 import { resize, rested } from './waits.mjs';
 
 /** Addresses that show powers. */

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { within } from '../../scripts/lib/pace.mjs';
-import { banner, text, unfoldAll } from './hands.mjs';
+import { banner, text, unfoldAll } from './page-actions.mjs';
 import { serve } from './serve.mjs';
 import { prefer, present, rested, settle } from './waits.mjs';
 

@@ -3,8 +3,8 @@
 // name what another view shows.
 
 import assert from 'node:assert/strict';
-import { choose, dragIn, text, type, unfold } from './hands.mjs';
 import { address, entry } from './history.mjs';
+import { choose, dragIn, text, type, unfold } from './page-actions.mjs';
 import { goBack, present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */

@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
-import { text, type } from './hands.mjs';
+import { text, type } from './page-actions.mjs';
 import { goBack, present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */

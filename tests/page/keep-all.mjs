@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { decodeCsv, decodeNpy, decodeSafetensors } from 'posenc/formats';
-import { unfoldAll } from './hands.mjs';
+import { unfoldAll } from './page-actions.mjs';
 import { drawingOf, saved, textsOf } from './saved-files.mjs';
 import { present, rested } from './waits.mjs';
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { decodeCsv } from 'posenc/formats';
-import { text } from './hands.mjs';
+import { text } from './page-actions.mjs';
 import { lastBytes, saved } from './saved-files.mjs';
 import { staysFree, workersOf } from './threads.mjs';
 import { frame, present, rested } from './waits.mjs';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { decodeCsv, decodeNpy, decodeSafetensors } from 'posenc/formats';
-import { text, unfold } from './hands.mjs';
+import { text, unfold } from './page-actions.mjs';
 import { drawingOf, saved, textsOf } from './saved-files.mjs';
 import { sourceOf } from './source.mjs';
 import { present, rested } from './waits.mjs';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { methods } from 'posenc/descriptions';
 import { fileIn } from '../../scripts/lib/files.mjs';
-import { choose, pixels, text, type, unfold } from './hands.mjs';
+import { choose, pixels, text, type, unfold } from './page-actions.mjs';
 import { serve } from './serve.mjs';
 import { staysFree } from './threads.mjs';
 import { ask, frame, prefer, reload, rested, settle } from './waits.mjs';

@@ -12,7 +12,7 @@ import {
   runCode,
   text,
   unfold,
-} from './hands.mjs';
+} from './page-actions.mjs';
 import { present, resize, rested, settle } from './waits.mjs';
 
 /** The list of the first table; that of a second one stands beside it. */

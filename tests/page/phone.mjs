@@ -2,7 +2,7 @@
 // The page on a phone, under fingers; and as small as a screen is at 200 %.
 
 import assert from 'node:assert/strict';
-import { focusMap, text } from './hands.mjs';
+import { focusMap, text } from './page-actions.mjs';
 import { frame, present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */

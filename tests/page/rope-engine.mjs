@@ -5,7 +5,7 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
-import { banner, numberIn, text, type, unfoldAll } from './hands.mjs';
+import { banner, numberIn, text, type, unfoldAll } from './page-actions.mjs';
 import { sourceOf } from './source.mjs';
 import { breaks, ends, staysFree, workerOf } from './threads.mjs';
 import { frame, present, rested, settle } from './waits.mjs';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
-import { dragIn, numberIn, press, text } from './hands.mjs';
+import { dragIn, numberIn, press, text } from './page-actions.mjs';
 import { open } from './rope-view.mjs';
 import { sourceOf } from './source.mjs';
 import { goBack, present, rested, settle } from './waits.mjs';

@@ -14,7 +14,7 @@ import {
   text,
   type,
   unfoldAll,
-} from './hands.mjs';
+} from './page-actions.mjs';
 import { sourceOf } from './source.mjs';
 import { goBack, rested, settle } from './waits.mjs';
 

@@ -13,8 +13,8 @@ import {
   type,
   unfold,
   unfoldAll,
-} from './hands.mjs';
-import { expected, number, open, prints } from './rope-hands.mjs';
+} from './page-actions.mjs';
+import { expected, number, open, prints } from './rope-actions.mjs';
 import { resize, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */

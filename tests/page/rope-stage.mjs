@@ -5,8 +5,15 @@
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { decodeCsv } from 'posenc/formats';
-import { banner, focusMap, numberIn, press, text, type } from './hands.mjs';
-import { expected } from './rope-hands.mjs';
+import {
+  banner,
+  focusMap,
+  numberIn,
+  press,
+  text,
+  type,
+} from './page-actions.mjs';
+import { expected } from './rope-actions.mjs';
 import { number, open, words } from './rope-view.mjs';
 import { saved } from './saved-files.mjs';
 import { sourceOf } from './source.mjs';

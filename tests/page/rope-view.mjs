@@ -2,7 +2,7 @@
 // What the tests of the view of RoPE share.
 
 import assert from 'node:assert/strict';
-import { text, unfoldAll } from './hands.mjs';
+import { text, unfoldAll } from './page-actions.mjs';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */
 /** @typedef {import('puppeteer-core').Page} Page */

@@ -15,7 +15,7 @@ import {
   spoken,
   text,
   type,
-} from './hands.mjs';
+} from './page-actions.mjs';
 import { number, open, words } from './rope-view.mjs';
 import { resize, rested, settle } from './waits.mjs';
 

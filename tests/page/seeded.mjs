@@ -3,7 +3,7 @@
 // main figure of attention says what to try.
 
 import assert from 'node:assert/strict';
-import { focusMap, press, text, unfoldAll } from './hands.mjs';
+import { focusMap, press, text, unfoldAll } from './page-actions.mjs';
 import { rested, settle } from './waits.mjs';
 
 /** The figures that show scores of words, by the views that have them. */

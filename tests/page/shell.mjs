@@ -2,7 +2,7 @@
 // What holds in every view.
 
 import assert from 'node:assert/strict';
-import { focusMap, pixels, text, unfold, unfoldAll } from './hands.mjs';
+import { focusMap, pixels, text, unfold, unfoldAll } from './page-actions.mjs';
 import {
   ask,
   goBack,

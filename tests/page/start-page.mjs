@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { decodeCsv } from 'posenc/formats';
-import { text } from './hands.mjs';
+import { text } from './page-actions.mjs';
 import { onPaper } from './paper.mjs';
 import { underFingers } from './phone.mjs';
 import { saved } from './saved-files.mjs';

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { methods } from 'posenc/descriptions';
-import { banner, press, text } from './hands.mjs';
+import { banner, press, text } from './page-actions.mjs';
 import { sourceOf } from './source.mjs';
 import { frame, resize, rested, settle } from './waits.mjs';
 

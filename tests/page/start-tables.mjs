@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
-import { press, text } from './hands.mjs';
+import { press, text } from './page-actions.mjs';
 import { present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'posenc';
-import { banner, press, text } from './hands.mjs';
 import { countShifts } from './loading.mjs';
+import { banner, press, text } from './page-actions.mjs';
 import { sourceOf } from './source.mjs';
 import { ask, goBack, resize, rested, settle, untilReads } from './waits.mjs';
 

@@ -3,7 +3,7 @@
 // and what is done there. Rules that hold in every state run over this list.
 
 import { drawn } from './attention-long.mjs';
-import { press, returnToMap, unfold, unfoldAll } from './hands.mjs';
+import { press, returnToMap, unfold, unfoldAll } from './page-actions.mjs';
 import { ends, workersOf } from './threads.mjs';
 import { present, settle } from './waits.mjs';
 

@@ -11,7 +11,7 @@ import {
   press,
   text,
   type,
-} from './hands.mjs';
+} from './page-actions.mjs';
 import { rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */

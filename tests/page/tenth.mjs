@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { looksRight, refused } from './methods.mjs';
 import {
   banner,
   choose,
@@ -14,8 +15,7 @@ import {
   text,
   type,
   unfold,
-} from './hands.mjs';
-import { looksRight, refused } from './methods.mjs';
+} from './page-actions.mjs';
 import { serve } from './serve.mjs';
 import { tenth } from './tenth/description.mjs';
 import { table } from './tenth/table.mjs';

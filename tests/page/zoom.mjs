@@ -12,7 +12,7 @@ import {
   press,
   spoken,
   text,
-} from './hands.mjs';
+} from './page-actions.mjs';
 import { goBack, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */

@@ -10,7 +10,7 @@ import { makeTensor, product, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import { fitAxes } from '../describe/axes.js';
-import { movedTo } from '../describe/inside.js';
+import { withErrorPath } from '../describe/inside.js';
 import type { MethodMap } from '../describe/method.js';
 import { tableInside } from '../describe/table-inside.js';
 import { inputParameters } from './inputs.description.js';
@@ -66,7 +66,7 @@ export function planSpecRows(
     throw wrongValue(method, param, rule, got, 'ERR_SHAPE');
   }
   return {
-    make: () => (movedTo(table.place, run) as Tensor<'float32'>).data,
+    make: () => (withErrorPath(table.place, run) as Tensor<'float32'>).data,
   };
 }
 

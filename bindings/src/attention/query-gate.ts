@@ -6,7 +6,7 @@
 import { inputOf, readGiven } from '../arrays/operand.js';
 import { makeTensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
-import { growing } from '../core/growing.js';
+import { growableBuffer } from '../core/growable-buffer.js';
 import type { Heap } from '../core/memory.js';
 import { fitAxes } from '../describe/axes.js';
 import type { PlannedTerms, Term, TermSizes, Tile } from '../terms/term.js';
@@ -48,7 +48,10 @@ export function gated(
     load(scratch, gradient) {
       const { core } = scratch;
       const loaded = planned.load(scratch, gradient);
-      const rooms = { factors: growing(scratch), map: growing(scratch) };
+      const rooms = {
+        factors: growableBuffer(scratch),
+        map: growableBuffer(scratch),
+      };
       const sums = new Float64Array(gradient ? length : 0);
       /** The places of the factors of a map, row by row. */
       const placesOf = ({ item, row, rows }: Tile) =>

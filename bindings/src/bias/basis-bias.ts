@@ -6,9 +6,9 @@
 import type { Line } from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
-import { growing } from '../core/growing.js';
+import { growableBuffer } from '../core/growable-buffer.js';
 import type { Heap } from '../core/memory.js';
-import { movedTo } from '../describe/inside.js';
+import { withErrorPath } from '../describe/inside.js';
 import type { MethodMap } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { tableInside } from '../describe/table-inside.js';
@@ -76,7 +76,7 @@ export const basisBias: BiasMethod<BasisBiasMethod, typeof basisBiasOwn> =
           const { core } = scratch;
           const at = weights.float32(scratch);
           const sums = gradient ? weights.gradient(scratch) : undefined;
-          const room = growing(scratch);
+          const room = growableBuffer(scratch);
           /** Writes the features of a line to the instance's memory. */
           const writeFeatures = ({ distances, count }: Line) => {
             const list = new Float64Array(heap.buffer, distances, count);
@@ -124,7 +124,7 @@ function readBasis(heap: Heap, value: unknown, methods: MethodMap): Features {
     width: shape?.shape[1] ?? 0,
     at(positions) {
       const { run } = planned(positions);
-      return (movedTo(table.place, run) as Tensor<'float64'>).data;
+      return (withErrorPath(table.place, run) as Tensor<'float64'>).data;
     },
   };
 }

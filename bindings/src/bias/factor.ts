@@ -4,7 +4,7 @@
  * itself.
  */
 
-import { growing } from '../core/growing.js';
+import { growableBuffer } from '../core/growable-buffer.js';
 import type { PlannedTerms, TermSizes } from '../terms/term.js';
 import type { PlannedBias } from './kernel.js';
 import { loadMap } from './map.js';
@@ -24,7 +24,7 @@ export function planFactor(
     cost: 2 * heads * queries * keys,
     load(scratch, gradient) {
       const map = loadMap(scratch, factor, 'float32', gradient, heads);
-      const room = growing(scratch);
+      const room = growableBuffer(scratch);
       const own = Math.min(heads, factor.heads);
       const mapAt = (at: number, count: number) =>
         new Float32Array(scratch.heap.buffer, at, count);

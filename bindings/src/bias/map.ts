@@ -7,7 +7,7 @@
 import type { Pairs } from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType } from '../base/dtype.js';
-import { growing } from '../core/growing.js';
+import { growableBuffer } from '../core/growable-buffer.js';
 import type { Scratch } from '../core/memory.js';
 import type { Term, Tile } from '../terms/term.js';
 import type { BiasKernel, PlannedBias } from './kernel.js';
@@ -72,10 +72,10 @@ function lineWriter(
 ): MapWriter & { finish(): void } {
   const { core, heap } = scratch;
   const rooms = {
-    distances: growing(scratch),
-    values: growing(scratch),
-    line: growing(scratch),
-    upstream: growing(scratch),
+    distances: growableBuffer(scratch),
+    values: growableBuffer(scratch),
+    line: growableBuffer(scratch),
+    upstream: growableBuffer(scratch),
   };
   /** The pairs whose line is there, and those whose gradient is collected. */
   let written: Pairs | undefined;
@@ -170,9 +170,9 @@ function rowWriter(
 ): MapWriter {
   const { core, heap } = scratch;
   const rooms = {
-    distances: growing(scratch),
-    values: growing(scratch),
-    rounded: growing(scratch),
+    distances: growableBuffer(scratch),
+    values: growableBuffer(scratch),
+    rounded: growableBuffer(scratch),
   };
   const bytes = bytesOf(dtype);
   const lineOf = (pairs: Pairs, row: number, key: number, count: number) => {

@@ -4,7 +4,7 @@
  */
 
 import type { Line } from '../arrays/pairs.js';
-import { growing } from '../core/growing.js';
+import { growableBuffer } from '../core/growable-buffer.js';
 import type { Scratch } from '../core/memory.js';
 import type { HeadTable } from '../terms/head-table.js';
 import type { PlannedIndices } from '../terms/indices.js';
@@ -53,7 +53,7 @@ export function entries(
   const { core } = scratch;
   const table = { ...loaded, rows: indices.rows };
   const find = indices.load(scratch);
-  const room = growing(scratch);
+  const room = growableBuffer(scratch);
   const lookedUp = (line: Line) => {
     const rows = room(line.count * Int32Array.BYTES_PER_ELEMENT);
     find(line, rows);

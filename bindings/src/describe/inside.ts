@@ -58,7 +58,8 @@ export function planNestedSpec<P extends Parameters, Result>(
     const at = `${param}.method`;
     throw wrongValue(method, at, `"${name}"`, named, 'ERR_CHOICE');
   }
-  const atPath = <T>(body: () => T) => movedTo({ method, param, name }, body);
+  const atPath = <T>(body: () => T) =>
+    withErrorPath({ method, param, name }, body);
   const checked = atPath(() =>
     checkOptions(name, parameters, options, presets),
   );
@@ -103,7 +104,7 @@ export interface SpecPlace {
  * Runs `body`; errors of the inner method name the outer one and the path of
  * the option.
  */
-export function movedTo<T>(
+export function withErrorPath<T>(
   { method, param, name }: SpecPlace,
   body: () => T,
 ): T {

@@ -4,7 +4,7 @@ import { wrongKind, wrongValue } from '../base/errors.js';
 import { calledHere, methodHint } from '../base/foreign.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from './checks.js';
-import { movedTo, type SpecPlace } from './inside.js';
+import { type SpecPlace, withErrorPath } from './inside.js';
 import type { Method, MethodMap, Work } from './method.js';
 import type { Parameters } from './parameters.js';
 
@@ -49,7 +49,7 @@ export function tableInside(
   return {
     ...{ place, parameters, options },
     plan: (heap, all) =>
-      movedTo(place, () =>
+      withErrorPath(place, () =>
         found.plan(heap, checkOptions(name, parameters, all, presets), methods),
       ),
   };

@@ -2,7 +2,7 @@
 
 import { conflict } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
-import { growing } from '../core/growing.js';
+import { growableBuffer } from '../core/growable-buffer.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import { readItems, zeros } from '../terms/items.js';
@@ -63,7 +63,7 @@ const entries = ({ heads, rows, keys }: Tile) => heads * rows * keys;
 
 /** A map of a tile that begins as zeros. */
 function cleared(scratch: Scratch): (tile: Tile) => number {
-  const room = growing(scratch);
+  const room = growableBuffer(scratch);
   return (tile) => {
     const bytes = 4 * entries(tile);
     const pointer = room(bytes);
@@ -79,7 +79,7 @@ function cleared(scratch: Scratch): (tile: Tile) => number {
 export function seenLogits(
   scratch: Scratch,
 ): (tile: Tile, logits: number) => number {
-  const room = growing(scratch);
+  const room = growableBuffer(scratch);
   return (tile, logits) => {
     if (!tile.hide) return logits;
     const bytes = 4 * entries(tile);
@@ -95,7 +95,7 @@ export function seenLogits(
 
 /** Gates of the content of the scores; attention has computed it already. */
 const gatesOfContent: MakeGates = (scratch) => {
-  const room = growing(scratch);
+  const room = growableBuffer(scratch);
   return {
     logits(tile) {
       if (tile.content !== 0) return tile.content;
@@ -124,7 +124,7 @@ function gatesOfKeys(
     const { core } = scratch;
     const pointer = own.weight.float32(scratch);
     const sums = gradient ? zeros(scratch, own.weight.shape) : undefined;
-    const room = growing(scratch);
+    const room = growableBuffer(scratch);
     const upstreamOf = cleared(scratch);
     let upstream = 0;
     const callOf = (tile: Tile) => ({
@@ -163,7 +163,7 @@ function givenGates(
   return (scratch, gradient) => {
     const pointer = own.weight.float32(scratch);
     const sums = gradient ? zeros(scratch, own.weight.shape) : undefined;
-    const room = growing(scratch);
+    const room = growableBuffer(scratch);
     const upstreamOf = cleared(scratch);
     let upstream = 0;
     /** Shows each head's rows of a tile in a map, and in the map of the tile. */

@@ -6,7 +6,7 @@
 import type { RowPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
-import { growing } from '../core/growing.js';
+import { growableBuffer } from '../core/growable-buffer.js';
 import type { Scratch } from '../core/memory.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import type { LookupIndex } from '../terms/lookup-index.js';
@@ -208,7 +208,7 @@ function indexByAxis(
   const { queries, keys } = axis;
   const out = scratch.bytes(queries * keys * 4);
   scratch.check(core.axisIndices({ queries, keys, out }));
-  const room = growing(scratch);
+  const room = growableBuffer(scratch);
   /** Coordinate of each token; -1 for those of the prefix. */
   const coordinates = (
     at: RowPositions,

@@ -1,6 +1,6 @@
 /** The biases of TUPE-R, by the bucket of a distance. */
 
-import { growing } from '../core/growing.js';
+import { growableBuffer } from '../core/growable-buffer.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import { planT5 } from '../terms/buckets.js';
@@ -56,7 +56,10 @@ function indexOfBuckets(
   buckets: number | undefined,
 ): LookupIndex {
   const { heap } = scratch;
-  const [lineRoom, mapRoom] = [growing(scratch), growing(scratch)];
+  const [lineRoom, mapRoom] = [
+    growableBuffer(scratch),
+    growableBuffer(scratch),
+  ];
   return ({ pairs, row, rows, keys }) => {
     const distances = lineRoom(keys * 8);
     const index = mapRoom(rows * keys * 4);

@@ -2,7 +2,7 @@
 
 import { readShapedIndices } from '../arrays/indices.js';
 import { wrongValue } from '../base/errors.js';
-import { growing } from '../core/growing.js';
+import { growableBuffer } from '../core/growable-buffer.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import { fitAxes } from '../describe/axes.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
@@ -121,7 +121,7 @@ function readItems(
 
 /** Row 0 for pairs of one segment, row 1 for others. */
 function indexOfSegments(scratch: Scratch, differ: Differ): LookupIndex {
-  const room = growing(scratch);
+  const room = growableBuffer(scratch);
   return ({ item, row, rows, keys }) => {
     const pointer = room(rows * keys * 4);
     const map = new Int32Array(scratch.heap.buffer, pointer, rows * keys);

@@ -4,7 +4,7 @@ import { wrongKind, wrongValue } from '../base/errors.js';
 import { calledHere, methodHint } from '../base/foreign.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
-import { movedTo } from '../describe/inside.js';
+import { withErrorPath } from '../describe/inside.js';
 import type { MethodMap } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
 import type {
@@ -82,7 +82,7 @@ export function planTermsInside(heap: Heap, inside: Inside): PlannedTerms {
   const { parameters, plan } = found.term;
   const own = 'heads' in parameters ? { heads: sizes.heads } : {};
   const place = { method, param, name };
-  const planned = movedTo(place, () => {
+  const planned = withErrorPath(place, () => {
     const known = more ? { ...parameters, ...more.parameters } : parameters;
     const checked = checkOptions(name, known, { ...own, ...options });
     checkHeads(name, inside, checked, sizes);
@@ -92,7 +92,7 @@ export function planTermsInside(heap: Heap, inside: Inside): PlannedTerms {
   return {
     ...planned,
     load: (scratch, gradient) =>
-      movedTo(place, () => planned.load(scratch, gradient)),
+      withErrorPath(place, () => planned.load(scratch, gradient)),
   };
 }
 

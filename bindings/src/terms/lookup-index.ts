@@ -5,7 +5,7 @@
  */
 
 import type { Pairs } from '../arrays/pairs.js';
-import { growing } from '../core/growing.js';
+import { growableBuffer } from '../core/growable-buffer.js';
 import type { Scratch } from '../core/memory.js';
 import type { IndexKernel } from './indices.js';
 import type { Tile } from './term.js';
@@ -31,8 +31,8 @@ export function indexByDistance(
   check?: (pairs: Pairs) => void,
 ): LookupIndex {
   const { heap } = scratch;
-  const distances = growing(scratch);
-  const rows = growing(scratch);
+  const distances = growableBuffer(scratch);
+  const rows = growableBuffer(scratch);
   const find = (
     count: number,
     write: (into: Float64Array) => void,

@@ -1,6 +1,6 @@
 /** The positions of a tile as the core takes them. */
 
-import { growing } from '../core/growing.js';
+import { growableBuffer } from '../core/growable-buffer.js';
 import type { Scratch } from '../core/memory.js';
 import type { Where } from '../core/wasm/calls.js';
 import type { Tile } from './term.js';
@@ -15,7 +15,10 @@ export interface TilePositions {
 export function positionsOfTiles(
   scratch: Scratch,
 ): (tile: Tile) => TilePositions {
-  const [queryRoom, keyRoom] = [growing(scratch), growing(scratch)];
+  const [queryRoom, keyRoom] = [
+    growableBuffer(scratch),
+    growableBuffer(scratch),
+  ];
   return ({ pairs, row, rows, keys }) => {
     // Allocated before the buffer is looked at: memory may grow.
     const [queryList, keyList] = [queryRoom(rows * 8), keyRoom(keys * 8)];

@@ -3,7 +3,7 @@
 import type { Scratch } from './memory.js';
 
 /** Memory that is allocated anew only when more is needed. */
-export function growing(scratch: Scratch): (bytes: number) => number {
+export function growableBuffer(scratch: Scratch): (bytes: number) => number {
   let pointer = 0;
   let room = 0;
   return (bytes) => {

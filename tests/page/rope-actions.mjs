@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
-import { numberIn, text, unfoldAll } from './hands.mjs';
+import { numberIn, text, unfoldAll } from './page-actions.mjs';
 import { sourceOf } from './source.mjs';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */
