@@ -183,7 +183,8 @@ EMSCRIPTEN_BINDINGS(posenc_attend) {
          return Status::ok;
        });
 
-  // Each of these allocates what its loops need, and may be called again.
+  // Each of these allocates what its loops need, and may be called again after
+  // memory was freed.
   bind("startAttention", [](Attention& attention, bool scores, bool weights,
                             bool output, bool terms) {
     Attention& a = attention;

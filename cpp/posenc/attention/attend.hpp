@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include "posenc/attention/client.hpp"
@@ -28,7 +29,7 @@ struct AttendSizes {
            MapSizes{queries, keys, heads, key_heads, width}.valid();
   }
   // The sizes of a tile, with the width of queries or of values.
-  [[nodiscard]] StreamSizes of(int rows, int of_keys) const noexcept {
+  [[nodiscard]] StreamSizes of_queries(int rows, int of_keys) const noexcept {
     return {{rows, of_keys, heads, key_heads, width}, value_dim};
   }
   [[nodiscard]] MapSizes of_values(int rows, int of_keys) const noexcept {
@@ -77,8 +78,8 @@ struct OutputLayer {
 struct AttendInput {
   AttendSizes sizes;
   float scale = 1;
-  double softcap = 0;            // infinity for none
-  const float* sinks = nullptr;  // [heads], or null
+  double softcap = std::numeric_limits<double>::infinity();  // none
+  const float* sinks = nullptr;                              // [heads], or null
   OutputLayer layer;
   std::span<const TermFacts> terms;  // the summands, then the gate
   bool gated = false;                // whether the last of them is a gate

@@ -12,11 +12,11 @@ AttendForward::AttendForward(const AttendInput& in, const Masks& masks,
     : in_(in), client_(client), wanted_(wanted), mixer_(in), layer_(in) {
   if (wanted.maps() || in.values_by_position) {
     const bool gate = wanted.terms && in.gated;
-    const bool alone = !wanted.weights && !wanted.output && !gate;
+    const bool scores_only = !wanted.weights && !wanted.output && !gate;
     maps_.emplace(in, masks, client,
-                  Kept{.scores = wanted.scores && !alone,
+                  Kept{.scores = wanted.scores && !scores_only,
                        .output = wanted.output,
-                       .alone = alone});
+                       .scores_only = scores_only});
   } else {
     const AttendSizes& s = in.sizes;
     const std::ptrdiff_t dim = in.layer.weight ? in.layer.dim : 0;
@@ -28,7 +28,7 @@ AttendForward::AttendForward(const AttendInput& in, const Masks& masks,
 }
 
 Status AttendForward::allocate() noexcept {
-  const int most = maps_ ? maps_->most() : stream_->most();
+  const int most = maps_ ? maps_->max_rows() : stream_->max_rows();
   if (wanted_.output) POSENC_TRY(layer_.allocate(most));
   if (maps_) return maps_->allocate();
   POSENC_TRY(stream_->allocate());
@@ -43,7 +43,7 @@ Status AttendForward::begin(const Item& item) noexcept {
 
 Status AttendForward::run(int from, int to) noexcept {
   if (from < 0 || to > in_.sizes.queries) return Status::bad_size;
-  const int most = maps_ ? maps_->most() : stream_->most();
+  const int most = maps_ ? maps_->max_rows() : stream_->max_rows();
   for (int row = from, rows = 0; row < to; row += rows) {
     rows = std::min(most, to - row);
     POSENC_TRY(maps_ ? run_maps(row, rows) : run_stream(row, rows));

@@ -10,7 +10,8 @@
 
 namespace posenc {
 
-// Both, whichever a call can take. The input must outlive this object.
+// Chooses the streamed gradient where the call allows it, and otherwise the one
+// with maps. The input must outlive this object.
 class AttendGradient {
  public:
   AttendGradient(const AttendInput& in, const Masks& masks,

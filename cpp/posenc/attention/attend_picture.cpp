@@ -24,8 +24,8 @@ int most_of(const AttendInput& in, const CellAxis& across) noexcept {
 
 Kept kept_for(const AttendInput& in, const PictureView& view,
               int most) noexcept {
-  Kept kept = {.scores = view.weights, .alone = !view.weights};
-  if (kept.alone && in.partial) {
+  Kept kept = {.scores = view.weights, .scores_only = !view.weights};
+  if (kept.scores_only && in.partial) {
     kept.rows = kTileRows;
     kept.keys = std::min(most + kPanel, in.sizes.keys);
   }
@@ -47,7 +47,7 @@ AttendPicture::AttendPicture(const AttendInput& in, const Masks& masks,
 
 Status AttendPicture::allocate() noexcept {
   POSENC_TRY(maps_.allocate());
-  return seen_.allocate_spans(maps_.most());
+  return seen_.allocate_spans(maps_.max_rows());
 }
 
 Status AttendPicture::run(const PictureLines& lines,
@@ -63,7 +63,7 @@ Status AttendPicture::run(const PictureLines& lines,
   const int end = query(down.end(lines.top + lines.lines - 1));
   for (int row = query(down.begin(lines.top)), rows = 0; row < end;
        row += rows) {
-    rows = std::min(maps_.most(), end - row);
+    rows = std::min(maps_.max_rows(), end - row);
     POSENC_TRY(run_tile(row, rows, lines, cells));
   }
   return Status::ok;

@@ -19,19 +19,19 @@ bool finite(const float* x, std::ptrdiff_t count) noexcept {
 
 }  // namespace
 
-Status CountedKeys::begin(const float* k) noexcept {
+Status FiniteKeys::begin(const float* k) noexcept {
   from_ = k;
   if (!in_.relative) return Status::ok;
   const std::ptrdiff_t count = in_.sizes.keys * in_.sizes.key();
-  odd_ = !finite(k, count);
-  if (!odd_ || copy_.data()) return Status::ok;
+  has_nonfinite_ = !finite(k, count);
+  if (!has_nonfinite_ || copy_.data()) return Status::ok;
   return make_room(copy_, count);
 }
 
 // Whether a gradient by the scores of a key, in any head that reads it, is not
 // zero. NaN counts.
-bool CountedKeys::counts(const Tile& t, std::ptrdiff_t row,
-                         const float* upstream) const noexcept {
+bool FiniteKeys::counts(const Tile& t, std::ptrdiff_t row,
+                        const float* upstream) const noexcept {
   const AttendSizes& s = in_.sizes;
   const std::ptrdiff_t key = row / s.key_heads - t.key;
   if (key < 0 || key >= t.keys) return false;
@@ -43,10 +43,10 @@ bool CountedKeys::counts(const Tile& t, std::ptrdiff_t row,
   return false;
 }
 
-const float* CountedKeys::of(const Tile& tile, const float* upstream) noexcept {
+const float* FiniteKeys::of(const Tile& tile, const float* upstream) noexcept {
   const AttendSizes& s = in_.sizes;
   if (!in_.relative) return tile.k;
-  if (!odd_) return from_ + tile.key * s.key();
+  if (!has_nonfinite_) return from_ + tile.key * s.key();
   const std::ptrdiff_t rows = std::ptrdiff_t{s.keys} * s.key_heads;
   for (std::ptrdiff_t row = 0; row < rows; ++row) {
     const float* const from = from_ + row * s.width;

@@ -36,9 +36,9 @@ struct ItemGradient {
 
 // The keys of an item, as terms read them backwards: where no gradient counts,
 // keys that are not finite are zeros, because 0 times NaN would be NaN.
-class CountedKeys {
+class FiniteKeys {
  public:
-  explicit CountedKeys(const AttendInput& in) noexcept : in_(in) {}
+  explicit FiniteKeys(const AttendInput& in) noexcept : in_(in) {}
   // Looks at the keys of an item.
   [[nodiscard]] Status begin(const float* k) noexcept;
   // The keys of a tile, given the gradient by its scores, [heads, rows, keys].
@@ -51,7 +51,7 @@ class CountedKeys {
 
   const AttendInput& in_;
   const float* from_ = nullptr;
-  bool odd_ = false;  // whether some keys are not finite
+  bool has_nonfinite_ = false;  // whether some keys are not finite
   Buffer<float> copy_;
 };
 

@@ -24,7 +24,7 @@ Kept kept_for(const AttendInput& in, const GivenUpstream& upstream) noexcept {
   return {.scores = caps(in, upstream),
           .softened = true,
           .output = upstream.output && in.layer.weight,
-          .more = 1 + int{in.gated} + int{in.by_content} + int{brought}};
+          .extra_maps = 1 + int{in.gated} + int{in.by_content} + int{brought}};
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ MapGradient::MapGradient(const AttendInput& in, const Masks& masks,
 
 Status MapGradient::allocate() noexcept {
   POSENC_TRY(maps_.allocate());
-  const int most = maps_.most();
+  const int most = maps_.max_rows();
   const std::int64_t map = in_.sizes.map(most, in_.sizes.keys);
   POSENC_TRY(make_room(by_, map));
   if (in_.gated) POSENC_TRY(make_room(by_gate_, map));
@@ -75,7 +75,7 @@ Status MapGradient::run(const Item& item, const ItemGradient& into) noexcept {
   POSENC_TRY(counted_.begin(item.k));
   POSENC_TRY(maps_.begin(item));
   for (int row = 0, rows = 0; row < in_.sizes.queries; row += rows) {
-    rows = std::min(maps_.most(), in_.sizes.queries - row);
+    rows = std::min(maps_.max_rows(), in_.sizes.queries - row);
     POSENC_TRY(run_tile(row, rows));
   }
   return Status::ok;
@@ -148,7 +148,7 @@ Status MapGradient::run_tile(int row, int rows) noexcept {
                        .content = in_.by_content ? inflow_.data() : nullptr};
   POSENC_TRY(weights_back(flow));
   POSENC_TRY(scores_back(flow));
-  return content_gradient(s.of(rows, keys.to - keys.from), in_.scale,
+  return content_gradient(s.of_queries(rows, keys.to - keys.from), in_.scale,
                           item_.turned_q + query, item_.turned_k + key,
                           by_.data(), into_.turned_q + query,
                           into_.turned_k + key);

@@ -8,7 +8,8 @@
 
 namespace posenc {
 
-// All calls can take this way.
+// Takes every call backwards over maps; the streamed gradient takes fewer
+// calls, and is faster.
 class MapGradient {
  public:
   MapGradient(const AttendInput& in, const Masks& masks,
@@ -36,7 +37,7 @@ class MapGradient {
   ScoreMaps maps_;
   SeenKeys seen_;
   UpstreamStep step_;
-  CountedKeys counted_;
+  FiniteKeys counted_;
   Item item_;
   ItemGradient into_;
   Buffer<float> by_;

@@ -44,24 +44,24 @@ ScoreMaps::ScoreMaps(const AttendInput& in, const Masks& masks, Client& client,
       kept_(kept),
       seen_(in.sizes.heads, in.sizes.keys, masks, client),
       hider_(in, seen_, tile_, client),
-      gated_(in.gated && !kept.alone),
+      gated_(in.gated && !kept.scores_only),
       keys_(kept.keys ? kept.keys : in.sizes.keys) {
   const bool apart = in.summands() > 0;
   maps_ = 1 + int{apart} + int{kept.scores} + int{kept.softened && gated_} +
           int{apart || gated_};
   const std::int64_t query = in.sizes.map(1, keys_) * 4;
-  const std::int64_t fitting = query == 0
-                                   ? in.sizes.queries
-                                   : kTileBytes / ((maps_ + kept.more) * query);
-  most_ = static_cast<int>(
+  const std::int64_t fitting =
+      query == 0 ? in.sizes.queries
+                 : kTileBytes / ((maps_ + kept.extra_maps) * query);
+  max_rows_ = static_cast<int>(
       std::min<std::int64_t>(kept.rows ? kept.rows : in.sizes.queries,
                              std::max<std::int64_t>(1, fitting)));
-  most_ = std::min(most_, in.sizes.queries);
+  max_rows_ = std::min(max_rows_, in.sizes.queries);
 }
 
 Status ScoreMaps::allocate() noexcept {
   const AttendSizes& s = in_.sizes;
-  const std::int64_t map = s.map(most_, keys_);
+  const std::int64_t map = s.map(max_rows_, keys_);
   POSENC_TRY(make_room(room_, maps_ * map));
   const bool apart = in_.summands() > 0;
   float* free = room_.data();
@@ -78,10 +78,10 @@ Status ScoreMaps::allocate() noexcept {
   const PanelSizes keys = {s.keys, s.key_heads, s.width};
   POSENC_TRY(make_room(panels_, s.key_heads * keys.keys_size()));
   if (in_.sinks) {
-    POSENC_TRY(make_room(sink_weights_, s.map(most_, 1)));
+    POSENC_TRY(make_room(sink_weights_, s.map(max_rows_, 1)));
   }
-  if (kept_.output) POSENC_TRY(make_room(mixed_, most_ * s.output()));
-  return seen_.allocate_marks(most_, keys_);
+  if (kept_.output) POSENC_TRY(make_room(mixed_, max_rows_ * s.output()));
+  return seen_.allocate_marks(max_rows_, keys_);
 }
 
 Status ScoreMaps::begin(const Item& item) noexcept {
@@ -125,14 +125,14 @@ Status ScoreMaps::compute(int row, int rows, KeyRange keys,
            .k = item_.k + keys.from * s.key(),
            .content = content_};
   POSENC_TRY(content_scores_of_panels(
-      s.of(rows, tile_.keys), in_.scale, item_.turned_q + query,
+      s.of_queries(rows, tile_.keys), in_.scale, item_.turned_q + query,
       panels_.data() + std::ptrdiff_t{keys.from} * s.width, s.keys, content_));
   POSENC_TRY(add_terms(take));
   if (in_.softcap < std::numeric_limits<double>::infinity()) {
     POSENC_TRY(softcap(count(), in_.softcap, scores_));
   }
   POSENC_TRY(seen_.hide(tile_, scores_));
-  if (!kept_.alone) POSENC_TRY(weigh());
+  if (!kept_.scores_only) POSENC_TRY(weigh());
   if (!kept_.output) return Status::ok;
   POSENC_TRY(mix_values(s.of_values(rows, tile_.keys), weights_,
                         item_.v + keys.from * s.value(), mixed_.data()));

@@ -17,11 +17,11 @@ inline constexpr int kAlignedKeys = 64;
 
 // What is wanted of a tile.
 struct Kept {
-  bool scores = false;    // after cap and mask, apart from the weights
-  bool softened = false;  // weights before the gate, apart from those behind it
+  bool scores = false;    // after cap and mask, beside the weights
+  bool softened = false;  // weights before the gate, beside those after it
   bool output = false;
-  bool alone = false;  // scores alone: then there are no weights and no gate
-  int more = 0;        // maps for other purposes that count towards the size
+  bool scores_only = false;  // then there are no weights and no gate
+  int extra_maps = 0;  // maps for other purposes that count towards the size
   int rows = 0;        // largest number of queries in a tile; 0 for all
   int keys = 0;        // largest number of keys; 0 for all
 };
@@ -33,7 +33,7 @@ class ScoreMaps {
             const Kept& kept) noexcept;
   [[nodiscard]] Status allocate() noexcept;
   // Largest number of queries in a tile.
-  [[nodiscard]] int most() const noexcept { return most_; }
+  [[nodiscard]] int max_rows() const noexcept { return max_rows_; }
 
   // Packs the keys of an item, which is that of all tiles until the next one.
   [[nodiscard]] Status begin(const Item& item) noexcept;
@@ -76,7 +76,7 @@ class ScoreMaps {
   bool gated_;
   int keys_;      // the most of a tile
   int maps_ = 0;  // that are held here
-  int most_ = 0;
+  int max_rows_ = 0;
   Item item_;
   Tile tile_;
   Buffer<float> panels_;

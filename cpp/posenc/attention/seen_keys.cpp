@@ -10,7 +10,7 @@
 namespace posenc {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::infinity();
+constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
@@ -109,8 +109,8 @@ Status SeenKeys::see(const Tile& tile, ScoreInput& in) noexcept {
   if (masks_.has_spans()) {
     // The intervals say what positions hide.
     rules.causal = false;
-    rules.left = rules.right = kNone;
-    rules.prefix = -kNone;
+    rules.left = rules.right = kNoLimit;
+    rules.prefix = -kNoLimit;
   }
   // The bytes of whole panels are read.
   constexpr int kColumns = ProductTile::kColumns;

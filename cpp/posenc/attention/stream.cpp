@@ -40,7 +40,8 @@ POSENC_SMALL void Softmax::begin(int r, float sink) noexcept {
   store4(tops, top);
   tops[r] = sink;
   top = load4(tops);
-  // Behind a sink of NaN, everything is NaN.
+  // The sink is the first score of its row, with the weight e^0; a sink of NaN
+  // makes NaN of the whole row.
   const float own[4] = {sink == -kInfinity ? 0.0F : 1.0F};
   sums[r] = load4(own);
 }

@@ -18,8 +18,8 @@ struct StreamInput {
 };
 
 // output[i, h] = sum over j of gate e^s v[j] / (sum over j of e^s + e^sink),
-// where s are the scores of query i in head h. Keys that no query of a few sees
-// are not looked at.
+// where s are the scores of query i in head h. Keys that none of the queries
+// sees which are computed together are not looked at.
 //   shapes  output [rows, heads, value_dim]
 //   range   scores as softmax: those of +infinity share the weight, a NaN makes
 //           NaN of the outputs of its query, and outputs are 0 if all scores

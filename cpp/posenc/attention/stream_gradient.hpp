@@ -42,9 +42,9 @@ struct StreamGradient {
   float* added = nullptr;   // [heads, rows, keys]: by each of the maps that
                             // are added. It is overwritten
   float* gate = nullptr;    // [heads, rows, keys]: likewise
-  const StreamedSums* sums = nullptr;  // [sums_count], of the same as `added`
+  const StreamedSums* sums = nullptr;  // [sums_count], for the maps in `added`
   int sums_count = 0;
-  StreamedSums gate_sums;  // of the same as `gate`; sums null if not wanted
+  StreamedSums gate_sums;  // for `gate`; its sums are null if not wanted
 };
 
 // The gradients by all that stream_attention computes from, given that by its

@@ -42,7 +42,7 @@ StreamGradientTiles::StreamGradientTiles(const AttendInput& in,
 
 Status StreamGradientTiles::allocate() noexcept {
   const AttendSizes& s = in_.sizes;
-  const int most = tiles_.most();
+  const int most = tiles_.max_rows();
   POSENC_TRY(tiles_.allocate());
   if (in_.layer.weight) POSENC_TRY(mixer_.allocate(most));
   POSENC_TRY(step_.allocate(most));
@@ -74,7 +74,7 @@ Status StreamGradientTiles::run(const Item& item,
   into_ = into;
   POSENC_TRY(begin(item));
   for (int row = 0, rows = 0; row < in_.sizes.queries; row += rows) {
-    rows = std::min(tiles_.most(), in_.sizes.queries - row);
+    rows = std::min(tiles_.max_rows(), in_.sizes.queries - row);
     POSENC_TRY(run_tile(row, rows));
   }
   return Status::ok;

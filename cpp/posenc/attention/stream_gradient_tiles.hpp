@@ -31,7 +31,7 @@ class StreamGradientTiles {
   StreamTiles tiles_;
   StreamMixer mixer_;
   UpstreamStep step_;
-  CountedKeys counted_;
+  FiniteKeys counted_;
   ItemGradient into_;
   Item item_;
   Buffer<float> key_columns_;

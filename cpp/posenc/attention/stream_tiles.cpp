@@ -47,12 +47,13 @@ StreamTiles::StreamTiles(const AttendInput& in, const Masks& masks,
     most = std::min(most,
                     groups > 0 ? groups : std::max<std::int64_t>(1, fitting));
   }
-  most_ = static_cast<int>(marks > 0 ? std::min(most, kMarkedQueries) : most);
+  max_rows_ =
+      static_cast<int>(marks > 0 ? std::min(most, kMarkedQueries) : most);
 }
 
 Status StreamTiles::allocate() noexcept {
   const AttendSizes& s = in_.sizes;
-  const std::int64_t map = s.map(most_, s.keys);
+  const std::int64_t map = s.map(max_rows_, s.keys);
   const int maps = mapped_ + int{gate_mapped_};
   if (maps > 0) POSENC_TRY(make_room(maps_, maps * map));
   if (in_.by_content) POSENC_TRY(make_room(content_, map));
@@ -61,9 +62,9 @@ Status StreamTiles::allocate() noexcept {
     POSENC_TRY(make_room(panels_, s.key_heads * keys.keys_size()));
   }
   POSENC_TRY(added_.allocate(static_cast<std::size_t>(in_.summands())));
-  POSENC_TRY(seen_.allocate_spans(most_));
+  POSENC_TRY(seen_.allocate_spans(max_rows_));
   if (seen_.bytes_of_query() == 0 && !in_.across_keys) return Status::ok;
-  return seen_.allocate_marks(most_, s.keys);
+  return seen_.allocate_marks(max_rows_, s.keys);
 }
 
 Status StreamTiles::begin(const Item& item) noexcept {
@@ -83,7 +84,7 @@ Status StreamTiles::place(int term, StreamedMap& map) noexcept {
   }
   float* const own = free_;
   const std::int32_t count = tile_.rows * tile_.keys;
-  free_ += in_.sizes.map(most_, tile_.keys);
+  free_ += in_.sizes.map(max_rows_, tile_.keys);
   map = {own, count, tile_.keys};
   return client_.write(term, tile_, own);
 }
@@ -100,7 +101,7 @@ Status StreamTiles::load(int row, int rows) noexcept {
            .k = item_.k,
            .content = in_.by_content ? content_.data() : nullptr};
   if (in_.by_content) {
-    POSENC_TRY(content_scores_of_panels(s.of(rows, s.keys), in_.scale,
+    POSENC_TRY(content_scores_of_panels(s.of_queries(rows, s.keys), in_.scale,
                                         item_.turned_q + query, panels_.data(),
                                         s.keys, content_.data()));
   }

@@ -25,7 +25,7 @@ class StreamTiles {
               const StreamHeld& held) noexcept;
   [[nodiscard]] Status allocate() noexcept;
   // Largest number of queries in a tile.
-  [[nodiscard]] int most() const noexcept { return most_; }
+  [[nodiscard]] int max_rows() const noexcept { return max_rows_; }
   // Whether the summands, or the gate, have maps.
   [[nodiscard]] bool maps_summands() const noexcept { return mapped_ > 0; }
   [[nodiscard]] bool maps_gate() const noexcept { return gate_mapped_; }
@@ -40,7 +40,7 @@ class StreamTiles {
 
   [[nodiscard]] const Tile& tile() const noexcept { return tile_; }
   [[nodiscard]] StreamSizes sizes() const noexcept {
-    return in_.sizes.of(tile_.rows, tile_.keys);
+    return in_.sizes.of_queries(tile_.rows, tile_.keys);
   }
   [[nodiscard]] const ScoreInput& scores() const noexcept { return scores_; }
   [[nodiscard]] const StreamedMap& gate() const noexcept { return gate_; }
@@ -57,7 +57,7 @@ class StreamTiles {
   int mapped_ = 0;  // summands that have maps
   bool gate_mapped_ = false;
   bool packs_;
-  int most_ = 0;
+  int max_rows_ = 0;
   Item item_;
   Tile tile_;
   ScoreInput scores_;

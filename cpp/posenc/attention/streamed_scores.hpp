@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "posenc/arithmetic/product_tile.hpp"
 #include "posenc/attention/blocks.hpp"
@@ -49,7 +50,7 @@ struct ScoreInput {
   const float* panels = nullptr;  // of the keys, by pack_keys, or null
   const float* keys = nullptr;    // [keys, key_heads, width], read without them
   float scale = 1;
-  double softcap = 0;                  // infinity for none
+  double softcap = std::numeric_limits<double>::infinity();  // none
   const StreamedMap* added = nullptr;  // [added_count], added in this order
   int added_count = 0;
   const Span* spans = nullptr;  // [rows]; null if all keys are seen
@@ -100,7 +101,7 @@ class StreamedScores {
   // Those that some of the queries see.
   [[nodiscard]] Part parts() const noexcept;
   [[nodiscard]] Rows& scores(int group) noexcept { return scores_[group]; }
-  // The query of a row of a group, scaled by nothing: number c is at [c kRows].
+  // The query of a row of a group, unscaled: number c is at [c kRows].
   [[nodiscard]] const float* query(int group, int r) const noexcept {
     return packed_.data() +
            static_cast<std::ptrdiff_t>(group) * kRows * sizes_.width + r;

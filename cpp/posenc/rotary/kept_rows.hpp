@@ -29,8 +29,8 @@ class KeptRows {
  public:
   // The most values of a table that are kept: two tables take 4 MiB.
   static constexpr std::int64_t kMostValues = std::int64_t{1} << 19;
-  // The most rows that calls of a few rows leave. A generated token does not
-  // come back to the rows of those before it.
+  // The most rows that are kept after a call of a few rows. A generated token
+  // does not come back to the rows of the tokens before it.
   static constexpr std::int64_t kFewRows = 64;
 
   // Whether all rows of a call are kept, where a row has `width` values. One
@@ -45,8 +45,8 @@ class KeptRows {
 
   // The number of rows that are computed.
   [[nodiscard]] std::int64_t count() const noexcept { return count_; }
-  // The number of the kept row that is the first of these; count() if they
-  // follow the kept rows of a range; -1 if they are elsewhere.
+  // The number of the kept row at which these rows begin; count() if they
+  // follow the kept rows of a range; -1 if they are neither.
   [[nodiscard]] std::int64_t find(Where where, std::int64_t rows,
                                   int axes) const noexcept;
 

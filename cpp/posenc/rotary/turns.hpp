@@ -71,8 +71,8 @@ class Turns {
                              Times times = Times::scale) noexcept;
 
   // Keeps the tables of the rows of a call, which `write` would give, but for
-  // factor(). What earlier calls have left of them stays; the others are
-  // computed when `kept` needs them.
+  // factor(). Rows that earlier calls have computed stay; `kept` computes the
+  // others when it needs them.
   //   memory  4 MiB at most; that of many rows is freed when a call of a few
   //           rows follows that are not among them
   //   error   bad_size where there are more rows than are kept; no_memory
