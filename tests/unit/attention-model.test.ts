@@ -212,9 +212,20 @@ const relatives = new Set([
   ...['transformerXL', 'xlnet'],
 ]);
 
+/** The axes of a rope that turns the cells of an image. */
+function cellAxes({
+  spec,
+}: Model['layers'][0]): readonly unknown[] | undefined {
+  const axes = spec?.axes;
+  if (axes?.type === 'mixed') return [...axes.frequencies] as unknown[];
+  if (axes?.type !== 'axial') return undefined;
+  return axes.widths ?? Array(axes.count ?? 2).fill(0);
+}
+
 /** The weights that a layer says it lacks, as specs of their methods. */
 function lacking(layer: Model['layers'][0]) {
   const { positions, details, heads, sinks, norm } = layer;
+  const cells = cellAxes(layer);
   const specs = positions.flatMap((spec, at) => {
     const { missing = {} } = details[at] ?? {};
     const required = Object.entries(missing).filter(([, one]) => !one.optional);
@@ -239,6 +250,8 @@ function lacking(layer: Model['layers'][0]) {
     bias: specs.filter(({ method }) => !relatives.has(method)),
     relative: specs.filter(({ method }) => relatives.has(method)),
     ...(sinks && { sinks: noise(heads, 6) }),
+    // Two cells of an image.
+    ...(cells && { keyAxisPositions: cells.map(() => [0, 1]) }),
     ...Object.fromEntries(
       Object.entries(norm?.missing ?? {}).map(([name, { shape }]) => [
         name,
@@ -268,7 +281,7 @@ it.each(familyWords)('%s: computes, or says what its class does', (name) => {
     } as { q: Float32Array; k: Float32Array });
   const refused =
     layer.attention === null ||
-    layer.attention === 'sparse' ||
+    (layer.attention === 'sparse' && !layer.blocks) ||
     layer.lacks.some(({ keys = 0 }) => keys < 2) ||
     layer.heads % layer.keyHeads > 0 ||
     (!layer.rope && layer.positions.some(({ method }) => method === 'rope'));

@@ -7,7 +7,7 @@ import type { Answer, Scratch } from '../core/memory.js';
 import type { Attention } from '../core/wasm/calls.js';
 import type { Tile } from '../terms/term.js';
 import type { Call } from './call.js';
-import { maskBringer } from './masks.js';
+import { maskWriter } from './masks.js';
 import { type LoadedScores, termsOf } from './terms.js';
 
 /** By which results a tile has a gradient. */
@@ -58,7 +58,7 @@ export function answering(
   const { queries, heads, keyHeads, headDim, valueDim } = sizes;
   const { values, tensors } = loaded;
   const terms = termsOf(loaded);
-  const bringMask = masks?.mask && maskBringer(heap, masks.mask, sizes);
+  const writeMask = masks && maskWriter(heap, masks, sizes);
   const hide =
     call.terms.acrossKeys && (masks || tensors.length > 0)
       ? (scores: number) => scratch.check(core.hideKeys({ attention, scores }))
@@ -96,7 +96,7 @@ export function answering(
           return;
         case 'bring': {
           const what = BROUGHT[n] ?? 'mask';
-          if (what === 'mask') return bringMask?.(tile, first, second, third);
+          if (what === 'mask') return writeMask?.(tile, first, second, third);
           return bring?.(what, tile, first);
         }
         default:

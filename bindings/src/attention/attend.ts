@@ -2,20 +2,13 @@
 
 import type { Scratch } from '../core/memory.js';
 import type { Attention, Calls, Status } from '../core/wasm/calls.js';
-import type { RopeCore } from '../rotary/core.js';
 import type { Term } from '../terms/term.js';
 import { answering, type Ends } from './answers.js';
 import { type Call, scaleOf } from './call.js';
-import type { Item, SharedInputs } from './items.js';
+import type { Item } from './items.js';
+import type { LoadedCall } from './loaded-call.js';
 import { loadMasks } from './masks.js';
-import { type LoadedScores, termsOf } from './terms.js';
-
-/** What all items of a call share, in the instance's memory. */
-export interface Inside {
-  readonly shared: SharedInputs;
-  readonly loaded: LoadedScores;
-  readonly rope: RopeCore | undefined;
-}
+import { termsOf } from './terms.js';
 
 /** A call of the core's loops. */
 export type AttendCall = (core: Calls, attention: Attention) => Status;
@@ -41,12 +34,12 @@ const OBJECT_BYTES = 2 ** 10;
 export function makeAttend(
   scratch: Scratch,
   call: Call,
-  inside: Inside,
+  loadedCall: LoadedCall,
   streams: 'forwards' | 'backwards' | undefined,
 ): Attend {
   const { core, heap } = scratch;
   const { sizes, outputLayer, terms, masks } = call;
-  const { shared, loaded, rope } = inside;
+  const { shared, loaded, rope } = loadedCall;
   const { queries, keys, heads, keyHeads, headDim, valueDim } = sizes;
   const all = termsOf(loaded);
   const facts = all.flatMap((term) =>

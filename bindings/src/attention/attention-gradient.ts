@@ -29,9 +29,9 @@ import { headCuts } from './gradient-heads.js';
 import { gradientRunner } from './gradient-runner.js';
 import { clear, type Upstream } from './gradients.js';
 import { itemBackward } from './item-gradient.js';
-import { itemLoader, loadShared } from './items.js';
+import { loadCall } from './loaded-call.js';
 import { checkMeasured, measured, type Part } from './sizes.js';
-import { loadTerms, type TermGradients } from './terms.js';
+import type { TermGradients } from './terms.js';
 
 const name = 'attentionGradient';
 
@@ -258,10 +258,8 @@ function run(
 ): Partial<AttentionGradient> {
   const { heap } = scratch;
   const { items, heads } = call.sizes;
-  const rope = call.rotary?.make();
-  const loaded = loadTerms(scratch, call.terms, true);
-  const shared = loadShared(scratch, call, true);
-  const load = itemLoader(scratch, call, shared, rope);
+  const loadedCall = loadCall(scratch, call, true);
+  const { rope } = loadedCall;
   const pointers = new Map<string, number>();
   /** Address of the sums of a gradient that all items share; 0 without it. */
   const weights = (key: string) => {
@@ -281,18 +279,17 @@ function run(
   const pairs = rope && isPlain(rope) ? rope.pairs : 0;
   const frequencies = float64(pairs);
   const sinks = float64(call.sinks ? heads : 0);
-  const back = itemBackward(
-    ...([scratch, call, shared, rope, weights, frequencies] as const),
-    (key) => results[key],
-  );
-  const inside = { shared, loaded, rope };
-  const runBack = gradientRunner(scratch, call, inside, upstream, {
+  const back = itemBackward(scratch, call, loadedCall, {
+    ...{ weights, frequencies },
+    resultOf: (key) => results[key],
+  });
+  const runBack = gradientRunner(scratch, call, loadedCall, upstream, {
     sinks,
     outputWeight: weights('outputWeight'),
     outputBias: weights('outputBias'),
   });
   for (let item = 0; item < items; ++item) {
-    const at = load(item);
+    const at = loadedCall.load(item);
     const by = back.begin();
     runBack(item, at, by);
     back.end(item, at, by);
@@ -305,7 +302,7 @@ function run(
   const table = back.table();
   const queryScale = back.queryScale();
   return {
-    ...loaded.gradients(),
+    ...loadedCall.loaded.gradients(),
     ...back.norms(),
     ...(table && { table }),
     ...(queryScale && { queryScale }),

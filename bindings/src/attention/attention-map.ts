@@ -18,10 +18,10 @@ import {
 } from './attention-map.description.js';
 import { type Call, readCall } from './call.js';
 import { costOf } from './cost.js';
-import { itemKeeper, itemLoader, loadShared } from './items.js';
+import { itemKeeper } from './items.js';
+import { loadCall } from './loaded-call.js';
 import { type Pool, pooled } from './pooled.js';
 import { checkMeasured } from './sizes.js';
-import { loadTerms } from './terms.js';
 
 const name = 'attentionMap';
 
@@ -209,12 +209,8 @@ function drawer(
   { of, pool, down, across }: Picture,
 ): (rows: Rows, data: Float32Array, place: Place) => void {
   const { items, heads } = call.sizes;
-  const rope = call.rotary?.make();
-  const loaded = loadTerms(scratch, call.terms, false);
-  const shared = loadShared(scratch, call);
-  const load = itemLoader(scratch, call, shared, rope);
-  const inside = { shared, loaded, rope };
-  const attend = makeAttend(scratch, call, inside, undefined);
+  const loaded = loadCall(scratch, call, false);
+  const attend = makeAttend(scratch, call, loaded, undefined);
   attend.start((core, attention) =>
     core.startPicture({
       ...{ attention, weights: of === 'weights' },
@@ -223,7 +219,7 @@ function drawer(
       ...{ height: down.cells, width: across.cells },
     }),
   );
-  const begin = itemKeeper(load, attend.begin);
+  const begin = itemKeeper(loaded.load, attend.begin);
   return ([top, bottom], data, place) => {
     const lines = bottom - top;
     scratch.heap.scope(name, (inner) => {

@@ -98,8 +98,7 @@ export const attentionDescription = {
     'With `rotary`, give q and k as they are before rotation; keys from a ' +
       'cache are usually rotated already.',
     'A rope with several axes takes each position on all of them, as for ' +
-      'text. For other positions, turn q and k by `rope.rotate` before, and ' +
-      'give `scale: rope.softmaxScale` instead of `rotary`.',
+      'text. For an image give `grid`, for other positions `keyAxisPositions`.',
     'The causal mask compares positions, not indices: a single query is by ' +
       'default at the position of the last key and sees all keys.',
     'Without positions and mask, reordering the keys reorders the weights ' +

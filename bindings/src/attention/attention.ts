@@ -21,7 +21,8 @@ import {
 import { type Call, readCall } from './call.js';
 import { costOf } from './cost.js';
 import type { inputParameters } from './inputs.description.js';
-import { itemKeeper, itemLoader, loadShared } from './items.js';
+import { itemKeeper } from './items.js';
+import { loadCall } from './loaded-call.js';
 import type { maskParameters } from './masks.description.js';
 import type { modelParameters } from './model.description.js';
 import type { normParameters } from './norms.description.js';
@@ -37,7 +38,6 @@ import {
 import { forwardRunner, type Into } from './runner.js';
 import type { scoreParameters } from './scores.description.js';
 import { checkMeasured } from './sizes.js';
-import { loadTerms } from './terms.js';
 
 const name = 'attention';
 
@@ -322,13 +322,9 @@ function ready(
   call: Call,
   wanted: Wanted,
 ): (rows: Queries, into: Into) => void {
-  const rope = call.rotary?.make();
-  const loaded = loadTerms(scratch, call.terms, false);
-  const shared = loadShared(scratch, call);
-  const load = itemLoader(scratch, call, shared, rope);
-  const inside = { shared, loaded, rope };
-  const runner = forwardRunner(scratch, call, wanted, inside);
-  const begin = itemKeeper(load, runner.begin);
+  const loaded = loadCall(scratch, call, false);
+  const runner = forwardRunner(scratch, call, wanted, loaded);
+  const begin = itemKeeper(loaded.load, runner.begin);
   return (rows, into) => {
     for (let item = 0; item < call.sizes.items; ++item) {
       begin(item);

@@ -18,11 +18,16 @@ import {
   readRowsOption,
 } from './by-position.js';
 import type { CheckedCall } from './call-parameters.js';
-import { withChunks } from './chunks.js';
+import {
+  type MovedWindows,
+  withChunks,
+  withWindows,
+} from './document-parts.js';
 import { inputParameters } from './inputs.description.js';
 import { type Masks, readMasks } from './masks.js';
 import { checkKeys, ropeFor, withLayer } from './model-layer.js';
 import { type Norms, planNorms } from './norms.js';
+import { type RotaryRows, readRotaryRows } from './rotary-rows.js';
 import { scoreParameters } from './scores.description.js';
 import {
   type Inputs,
@@ -30,6 +35,7 @@ import {
   measured,
   readArrays,
   readInputs,
+  type Sizes,
 } from './sizes.js';
 import { planTerms, readTerms, type ScoreTerms } from './terms.js';
 
@@ -52,6 +58,10 @@ export interface Call extends Inputs {
   /** The factors of queries, if they are a tensor. */
   readonly queryFactors: Given<'float32'> | undefined;
   readonly rotary: PlannedRope | undefined;
+  /** Where it turns queries and keys. */
+  readonly rotaryRows: RotaryRows;
+  /** Whether it turns by the opposite angles. */
+  readonly rotaryInverse: boolean;
   /** Whether the embeddings are turned, not queries and keys. */
   readonly turnsEarly: boolean;
   /** The factor of the scores, if options say one. */
@@ -71,7 +81,8 @@ export function readCall(
   given: CheckedCall,
   methods: MethodMap = new Map(),
 ): Call {
-  const { checked, limit, rope } = withLayer(method, given, methods);
+  const layer = withLayer(method, given, methods);
+  const { checked, limit, rope, windows, suffix } = layer;
   const read = (param: string, value: unknown) =>
     value === undefined
       ? undefined
@@ -97,6 +108,8 @@ export function readCall(
   const pairs = pairsOf(method, placed, lists, queries, keys);
   const fitted = ropeFor(rope, pairs);
   const rotary = fitted ? planRope(heap, method, 'rotary', fitted) : first;
+  const turned = { rotary, pairs, suffix };
+  const rotaryRows = readRotaryRows(method, checked, turned, sizes);
   if (sinks) {
     const place = { method, param: 'sinks' };
     fitAxes(place, scoreParameters.sinks, sinks.shape, { heads });
@@ -112,7 +125,8 @@ export function readCall(
   // A spread of `inputs` would make each member behind it a slow one.
   return {
     ...{ sizes, q, k, v, x, context, outputLayer },
-    ...{ method, pairs, rotary, sinks, terms },
+    ...{ method, pairs, rotary, rotaryRows, sinks, terms },
+    rotaryInverse: checked.rotaryInverse,
     arrays: measured(heap, method, [
       ...Object.values(arrays),
       ...[sinks, table?.tensor, factors?.tensor, ...tensors],
@@ -126,8 +140,25 @@ export function readCall(
     norms: planNorms(heap, method, checked, sizes, rotary && !turnsEarly),
     scale: checked.logitScale === undefined ? checked.scale : 1,
     softcap: checked.softcap,
-    masks: withChunks(readMasks(method, checked, sizes), checked.chunk, pairs),
+    masks: masksOf(method, checked, { sizes, pairs, windows }),
   };
+}
+
+/** What the masks of a call depend on besides its options. */
+interface Masked {
+  readonly sizes: Sizes;
+  readonly pairs: Pairs;
+  readonly windows: MovedWindows | undefined;
+}
+
+function masksOf(
+  method: string,
+  checked: CheckedCall,
+  { sizes, pairs, windows }: Masked,
+): Masks | undefined {
+  const read = readMasks(method, checked, sizes, pairs);
+  const chunked = withChunks(read, checked.chunk, pairs, sizes);
+  return withWindows(method, chunked, windows, sizes);
 }
 
 /** Throws unless there are embeddings that can be cut into heads. */

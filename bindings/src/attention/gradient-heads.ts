@@ -10,6 +10,7 @@ import type { Heap } from '../core/memory.js';
 import type { Planned, Work } from '../describe/method.js';
 import type { Call } from './call.js';
 import type { Upstream } from './gradients.js';
+import { hidesByHead } from './masks.js';
 
 /** The cuts of a gradient; nothing if something is summed over heads. */
 export function headCuts(
@@ -35,7 +36,7 @@ export function headCuts(
     call.outputLayer ||
     upstream.weights ||
     upstream.scores ||
-    masks?.mask?.eachHead;
+    (masks && hidesByHead(masks));
   const whole = Object.values(given).every(Boolean);
   if (summed || !whole || keyHeads < 2) return { outputs };
   const group = heads / keyHeads;

@@ -3,25 +3,26 @@
 import { type Given, inputOf } from '../arrays/operand.js';
 import type { Scratch } from '../core/memory.js';
 import type { Bring } from './answers.js';
-import { type Inside, makeAttend } from './attend.js';
+import { makeAttend } from './attend.js';
 import type { Call } from './call.js';
 import type { ItemGradient, SharedGradient, Upstream } from './gradients.js';
 import type { Item } from './items.js';
+import type { LoadedCall } from './loaded-call.js';
 
 /** Makes the function that runs an item backwards. */
 export function gradientRunner(
   scratch: Scratch,
   call: Call,
-  inside: Inside,
+  loadedCall: LoadedCall,
   upstream: Upstream,
   sums: SharedGradient,
 ): (item: number, at: Item, into: ItemGradient) => void {
   const { output, weights, scores } = upstream;
-  const { values } = inside.loaded;
+  const { values } = loadedCall.loaded;
   const maps =
     !output || weights || scores || values.length > 0 || call.terms.ofContent;
   const direction = maps ? undefined : 'backwards';
-  const attend = makeAttend(scratch, call, inside, direction);
+  const attend = makeAttend(scratch, call, loadedCall, direction);
   attend.start((core, attention) =>
     core.startGradient({
       ...{ attention, output: Boolean(output) },
@@ -31,7 +32,7 @@ export function gradientRunner(
       biasGradient: sums.outputBias,
     }),
   );
-  const ends = { bring: bringer(scratch, call, upstream) };
+  const ends = { bring: upstreamBringer(scratch, call, upstream) };
   return (item, at, { q, k, turnedQ, turnedK, v }) => {
     attend.begin(item, at);
     attend.run(ends, (core, attention) =>
@@ -44,7 +45,7 @@ export function gradientRunner(
 }
 
 /** Makes the function that copies the gradient by a result of a tile. */
-function bringer(
+function upstreamBringer(
   { heap }: Scratch,
   { method, sizes }: Call,
   upstream: Upstream,

@@ -5,23 +5,29 @@
  */
 
 import { type Given, inputOf } from '../arrays/operand.js';
-import type { RowPositions } from '../arrays/positions.js';
+import type { PositionedRows } from '../arrays/positions.js';
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import type { Scratch } from '../core/memory.js';
+import type { Where } from '../core/wasm/calls.js';
 import { type RopeCore, turnsOf } from '../rotary/core.js';
 import { rowsGradient } from './by-position.js';
 import type { Call } from './call.js';
 import { earlyTurns } from './early-turns.js';
 import { clear, type ItemGradient } from './gradients.js';
-import type { Item, SharedInputs } from './items.js';
+import type { Item } from './items.js';
+import type { LoadedCall } from './loaded-call.js';
 import type { Embedding } from './sizes.js';
 import { turner } from './turner.js';
 
-/** A tensor of the result by its name, if the call gives it. */
-export type Results = (name: string) => Tensor<'float32'> | undefined;
-
-/** The gradients of weights that items add to, by the names of their options. */
-export type WeightGradients = (name: string) => number;
+/** Where the gradients of a call go. */
+interface GradientEnds {
+  /** Address of the gradient of a weight, to which items add; by its option. */
+  readonly weights: (name: string) => number;
+  /** Address of the gradient of the frequencies; 0 if it is not computed. */
+  readonly frequencies: number;
+  /** A tensor of the result by its name, if the call gives it. */
+  readonly resultOf: (name: string) => Tensor<'float32'> | undefined;
+}
 
 /** The backward pass of items. */
 export interface ItemBackward {
@@ -41,15 +47,13 @@ export interface ItemBackward {
 export function itemBackward(
   scratch: Scratch,
   call: Call,
-  shared: SharedInputs,
-  rope: RopeCore | undefined,
-  weights: WeightGradients,
-  frequencies: number,
-  results: Results,
+  { shared, rope }: Pick<LoadedCall, 'shared' | 'rope'>,
+  { weights, frequencies, resultOf }: GradientEnds,
 ): ItemBackward {
   const { core, heap } = scratch;
-  const { pairs, terms, sizes, table } = call;
+  const { pairs, rotaryRows, terms, sizes, table } = call;
   const { queries, keys, heads, keyHeads, headDim } = sizes;
+  const inverse = call.rotaryInverse;
   const counts = {
     q: queries * heads * headDim,
     k: keys * keyHeads * headDim,
@@ -60,14 +64,14 @@ export function itemBackward(
   // Relative terms read q and k before rotation.
   const early = earlyTurns(scratch, call, rope, true);
   const late = early ? undefined : rope;
-  const apart = late !== undefined && terms.relative;
-  const plain = apart ? { q: own(counts.q), k: own(counts.k) } : turned;
+  const separate = late !== undefined && terms.relative;
+  const unturned = separate ? { q: own(counts.q), k: own(counts.k) } : turned;
   const turnBack = {
     q: turner(scratch, call, late, {
-      ...{ side: 'query', at: pairs.queryAt, heads, back: true },
+      ...{ side: 'query', at: rotaryRows.queries, heads, back: true },
     }),
     k: turner(scratch, call, late, {
-      ...{ side: 'key', at: pairs.keyAt, heads: keyHeads, back: true },
+      ...{ side: 'key', at: rotaryRows.keys, heads: keyHeads, back: true },
     }),
   };
   const byTurned = own(Math.max(0, ...(early ?? []).map(({ count }) => count)));
@@ -83,7 +87,7 @@ export function itemBackward(
     );
 
   const { norms } = shared;
-  const behind = call.norms?.turned;
+  const normLast = call.norms?.turned;
   /** Takes gradients back through what normalised queries and keys. */
   const normBack = (at: Item, q: number, k: number) => {
     norms?.q.back(at.plainQ, queries, q);
@@ -93,11 +97,11 @@ export function itemBackward(
     call.queryFactors && factorSums(scratch, call.queryFactors);
 
   /** Takes the gradient by q or k after rotation back to before it. */
-  const back = (side: 'q' | 'k') => {
-    const by = turnBack[side](turned[side]);
+  const back = (side: 'q' | 'k', item: number) => {
+    const by = turnBack[side](turned[side], item);
     const count = counts[side];
-    if (apart) {
-      scratch.check(core.add({ x: by, y: plain[side], count, out: by }));
+    if (separate) {
+      scratch.check(core.add({ x: by, y: unturned[side], count, out: by }));
     }
     return by;
   };
@@ -107,7 +111,7 @@ export function itemBackward(
     if (!part) return;
     const { rows, width, from } = part;
     if (!from) {
-      copyTo(scratch, results(name.part), item, by, rows * width);
+      copyTo(scratch, resultOf(name.part), item, by, rows * width);
       return;
     }
     const other = from === call.context;
@@ -133,11 +137,11 @@ export function itemBackward(
       );
     }
     if (turn && rope && frequencies) {
-      const sums = { rope, gradient: frequencies, headDim };
-      const place = [turn.at, turn.heads] as const;
+      const sums = { rope, inverse, gradient: frequencies, headDim };
+      const place = [turn.at[0], turn.heads] as const;
       addFrequencies(scratch, sums, ...place, embedded, byEmbedded);
     }
-    if (turn) byEmbedded = turn.turn(byEmbedded);
+    if (turn) byEmbedded = turn.turn(byEmbedded, item);
     if (byEmbedded === out) return;
     scratch.check(core.add({ x: out, y: byEmbedded, count, out }));
   };
@@ -147,20 +151,20 @@ export function itemBackward(
       for (const side of ['q', 'k', 'v'] as const) {
         if (turned[side]) clear(scratch, turned[side], counts[side]);
       }
-      if (apart) {
-        clear(scratch, plain.q, counts.q);
-        clear(scratch, plain.k, counts.k);
+      if (separate) {
+        clear(scratch, unturned.q, counts.q);
+        clear(scratch, unturned.k, counts.k);
       }
-      return { ...plain, turnedQ: turned.q, turnedK: turned.k, v: turned.v };
+      return { ...unturned, turnedQ: turned.q, turnedK: turned.k, v: turned.v };
     },
     end(item, at, by) {
-      if (behind) normBack(at, turned.q, turned.k);
+      if (normLast) normBack(at, turned.q, turned.k);
       if (late && frequencies) {
-        const sums = { rope: late, gradient: frequencies, headDim };
+        const sums = { rope: late, inverse, gradient: frequencies, headDim };
         addFrequencies(scratch, sums, pairs.queryAt, heads, at.q, by.turnedQ);
         addFrequencies(scratch, sums, pairs.keyAt, keyHeads, at.k, by.turnedK);
       }
-      const [q, k] = [back('q'), back('k')];
+      const [q, k] = [back('q', item), back('k', item)];
       const { factors } = shared;
       if (factors) {
         const { unscaledQ } = at;
@@ -168,7 +172,7 @@ export function itemBackward(
         const rows = { rows: queries, width: heads * headDim };
         scratch.check(core.scaleRows({ x: q, factors, ...rows, out: q }));
       }
-      if (!behind) normBack(at, q, k);
+      if (!normLast) normBack(at, q, k);
       x?.clear();
       context?.clear();
       finish({ part: 'q', weight: 'query' }, item, q, at);
@@ -180,7 +184,7 @@ export function itemBackward(
       ];
       for (const { name, of, at } of sides) {
         if (!of) continue;
-        copyTo(scratch, results(name), item, of.pointer, of.count);
+        copyTo(scratch, resultOf(name), item, of.pointer, of.count);
         const rows = new Float32Array(heap.buffer, of.pointer, of.count);
         tableGradient?.add(at, rows, table?.scale ?? 1);
       }
@@ -241,19 +245,32 @@ function copyTo(
   result?.data.set(part, item * count);
 }
 
+/** What a rope reads and writes where it turns by the opposite angles. */
+const reversed = ({ layout, outLayout }: RopeCore) => ({
+  ...{ layout: outLayout, outLayout: layout },
+});
+
+/** The opposite positions of rows, whose angles are the opposite ones. */
+function opposite(rows: PositionedRows, list: Float64Array): Where {
+  for (let row = 0; row < list.length; ++row) list[row] = -rows.at(row);
+  return { start: 0, first: 0, positions: list.byteOffset, apart: 0 };
+}
+
 /** Adds the gradient by the frequencies of a rope, which turned some rows. */
 function addFrequencies(
   scratch: Scratch,
   {
     rope,
+    inverse,
     gradient,
     headDim,
   }: {
     readonly rope: RopeCore;
+    readonly inverse: boolean;
     readonly gradient: number;
     readonly headDim: number;
   },
-  rows: RowPositions,
+  rows: PositionedRows,
   heads: number,
   x: number,
   upstream: number,
@@ -262,7 +279,8 @@ function addFrequencies(
   const { heap } = scratch;
   heap.scope('attentionGradient', (inner) => {
     const list = inner.bytes(length * 8);
-    const { rotaryStart, layout, outLayout } = rope;
+    const { rotaryStart } = rope;
+    const { layout, outLayout } = inverse ? reversed(rope) : rope;
     const at = {
       ...{ heads, headDim, headsFirst: false, sequences: 1, length },
       dtype: 'float32' as const,
@@ -273,7 +291,9 @@ function addFrequencies(
         ...{ at, rotaryStart, layout, outLayout },
         ...{ inverse: false, constant: false },
       },
-      where: rows.where(0, length, heap.buffer, list),
+      where: inverse
+        ? opposite(rows, new Float64Array(heap.buffer, list, length))
+        : rows.where(0, length, heap.buffer, list),
       ...{ rows: length, x, upstream, gradient },
     });
     inner.check(status);

@@ -52,7 +52,7 @@ export interface SharedInputs {
 export function loadShared(
   scratch: Scratch,
   call: Call,
-  gradient = false,
+  gradient: boolean,
 ): SharedInputs {
   const { norms } = call;
   const known = new Map<object, number>();
@@ -82,11 +82,11 @@ export function itemLoader(
   shared: SharedInputs,
   rope: RopeCore | undefined,
 ): (item: number) => Item {
-  const { pairs, sizes, table } = call;
+  const { rotaryRows, sizes, table } = call;
   const { queries: rows, heads, keyHeads, headDim } = sizes;
   const width = heads * headDim;
   const { factors, norms } = shared;
-  const before = norms && !call.norms?.turned;
+  const normFirst = norms && !call.norms?.turned;
   const normQ = norms?.q.forward(rows) ?? same;
   const normK = norms?.k.forward(sizes.keys) ?? same;
   const x = embedder(scratch, call, call.x, table?.queries?.make());
@@ -98,10 +98,10 @@ export function itemLoader(
   const early = earlyTurns(scratch, call, rope);
   const late = early ? undefined : rope;
   const turnQ = turner(scratch, call, late, {
-    ...{ side: 'query', at: pairs.queryAt, heads },
+    ...{ side: 'query', at: rotaryRows.queries, heads },
   });
   const turnK = turner(scratch, call, late, {
-    ...{ side: 'key', at: pairs.keyAt, heads: keyHeads },
+    ...{ side: 'key', at: rotaryRows.keys, heads: keyHeads },
   });
 
   return (item) => {
@@ -110,12 +110,12 @@ export function itemLoader(
     const from = (part: Part | undefined) =>
       part?.from && part.from === call.context ? other : embedded;
     const [ofQ, ofK] = [from(call.q), from(call.k)].map(
-      (x, n) => early?.[n as 0 | 1].turn(x) ?? x,
+      (x, n) => early?.[n as 0 | 1].turn(x, item) ?? x,
     ) as [number, number];
     const givenQ = loadQ(item, ofQ);
     const givenK = loadK(item, ofK);
-    const unscaledQ = before ? normQ(givenQ) : givenQ;
-    const k = before ? normK(givenK) : givenK;
+    const unscaledQ = normFirst ? normQ(givenQ) : givenQ;
+    const k = normFirst ? normK(givenK) : givenK;
     const v = loadV(item, from(call.v));
     if (scaled) {
       const { core } = scratch;
@@ -124,13 +124,13 @@ export function itemLoader(
       );
     }
     const q = scaled || unscaledQ;
-    const [turnedQ, turnedK] = [turnQ(q), turnK(k)];
+    const [turnedQ, turnedK] = [turnQ(q, item), turnK(k, item)];
     return {
       ...{ x: embedded, context: other, ofQ, ofK, q, k, v, unscaledQ },
-      plainQ: before ? givenQ : turnedQ,
-      plainK: before ? givenK : turnedK,
-      turnedQ: before ? turnedQ : normQ(turnedQ),
-      turnedK: before ? turnedK : normK(turnedK),
+      plainQ: normFirst ? givenQ : turnedQ,
+      plainK: normFirst ? givenK : turnedK,
+      turnedQ: normFirst ? turnedQ : normQ(turnedQ),
+      turnedK: normFirst ? turnedK : normK(turnedK),
     };
   };
 }
@@ -148,7 +148,7 @@ export function itemKeeper(
   let last: number | undefined;
   return (item) => {
     if (last === item) return;
-    // A failure leaves none of them ready.
+    // If loading throws, no item counts as loaded.
     last = undefined;
     begin(item, load(item));
     last = item;
@@ -157,9 +157,9 @@ export function itemKeeper(
 
 /**
  * Makes the function that brings an item of an array, `count` numbers, into the
- * instance's memory.
+ * instance's memory, and gives its address.
  */
-export function bringer(
+export function itemUploader(
   scratch: Scratch,
   method: string,
   given: Given<'float32'>,
@@ -186,13 +186,13 @@ function embedder(
 ): (item: number) => number {
   if (!embedding) return () => 0;
   const count = embedding.rows * embedding.dim;
-  const bring = bringer(scratch, method, embedding.given, count);
-  if (!rows || !table) return bring;
+  const upload = itemUploader(scratch, method, embedding.given, count);
+  if (!rows || !table) return upload;
   const added = scratch.copy(rows);
   const out = scratch.bytes(count * 4);
   return (item) => {
     const status = scratch.core.addTo({
-      ...{ x: bring(item), embeddingScale: 1, table: added },
+      ...{ x: upload(item), embeddingScale: 1, table: added },
       ...{ scale: table.scale, count, out },
     });
     scratch.check(status);
@@ -209,7 +209,8 @@ function partLoader(
 ): (item: number, embedded: number) => number {
   if (!part) return () => 0;
   const { rows, width } = part;
-  if (part.given) return bringer(scratch, method, part.given, rows * width);
+  if (part.given)
+    return itemUploader(scratch, method, part.given, rows * width);
   if (!part.from || !part.weight) return (_, embedded) => embedded;
   const out = scratch.bytes(rows * width * 4);
   const weight = shared.of(part.weight);

@@ -2,6 +2,7 @@
 
 import { coordinate, LARGEST_POSITION } from '../arrays/positions.js';
 import type { Parameters } from '../describe/parameters.js';
+import { blockVariants } from './blocks.description.js';
 
 /** The parameters of masks. A key is seen if all that are given allow it. */
 export const maskParameters = {
@@ -39,6 +40,13 @@ export const maskParameters = {
     max: 2 * LARGEST_POSITION,
     optional: true,
   },
+  /**
+   * Blocks of positions, of which the first begins at 0, and which of them the
+   * queries of a block see: `window` those around it, as in BigBird; `strided`
+   * those before it, and of all others each `stride`-th, as in Phi-3-small.
+   * `causal` hides keys behind a query as well. Optional.
+   */
+  blocks: { kind: 'variant', variants: blockVariants, optional: true },
   /**
    * Number of the document to which each query belongs, [queries] or [batch,
    * queries], where a sequence is packed with several: a query sees only keys

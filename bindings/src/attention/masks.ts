@@ -9,6 +9,7 @@ import { fitAxes } from '../describe/axes.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { Tile } from '../terms/term.js';
+import { type Blocks, blocksOf } from './blocks.js';
 import { maskParameters } from './masks.description.js';
 import type { Sizes } from './sizes.js';
 
@@ -32,6 +33,7 @@ export interface Masks {
   readonly keyDocuments: PerItem<Int32Array> | undefined;
   readonly keyMask: PerItem<Uint8Array> | undefined;
   readonly mask: MaskMap | undefined;
+  readonly blocks: Blocks | undefined;
 }
 
 /** A byte for each pair of a query and a key. */
@@ -46,6 +48,7 @@ export function readMasks(
   method: string,
   checked: Checked<typeof maskParameters>,
   sizes: Sizes,
+  pairs: Pairs,
 ): Masks | undefined {
   const { causal, window, prefix } = checked;
   const { queries, keys } = sizes;
@@ -68,8 +71,11 @@ export function readMasks(
   }
   const keyMask = perItem('keyMask', keys, 1);
   const mask = readMask(method, checked.mask, sizes);
+  const blocks = blocksOf(checked.blocks, pairs);
   const byPosition = causal || window !== undefined || prefix !== undefined;
-  if (!byPosition && !documents && !keyMask && !mask) return undefined;
+  if (!byPosition && !documents && !keyMask && !mask && !blocks) {
+    return undefined;
+  }
   return {
     ...{ byPosition, causal, left, right, prefix: prefix ?? -Infinity },
     documents: documents && { ...documents, list: integers(documents.list) },
@@ -78,7 +84,7 @@ export function readMasks(
       list: integers(keyDocuments.list),
     },
     keyMask: keyMask && { ...keyMask, list: Uint8Array.from(keyMask.list) },
-    mask,
+    ...{ mask, blocks },
   };
 }
 
@@ -128,7 +134,7 @@ export function loadMasks(
   masks: Masks,
   { pairs, sizes }: { readonly pairs: Pairs; readonly sizes: Sizes },
 ): void {
-  const { byPosition, causal, left, right, prefix, mask } = masks;
+  const { byPosition, causal, left, right, prefix } = masks;
   const { queryAt, keyAt } = pairs;
   // Both sides are counted by the core or both are lists, so that they round
   // alike: otherwise a query at the position of a key might seem to be before it.
@@ -149,32 +155,43 @@ export function loadMasks(
       documents: perItem(masks.documents),
       keyDocuments: perItem(masks.keyDocuments),
       keyMask: perItem(masks.keyMask),
-      maps: mask ? mapsOf(mask, sizes) : 0,
+      maps: masks.mask || masks.blocks ? mapsOf(masks, sizes) : 0,
     }),
   );
 }
 
-/** How many maps of an item a mask has. */
-const mapsOf = ({ eachHead }: MaskMap, { heads }: Sizes) =>
-  eachHead ? heads : 1;
+/** How many maps of bytes an item has: one for all heads, or one a head. */
+const mapsOf = (masks: Masks, { heads }: Sizes) =>
+  hidesByHead(masks) ? heads : 1;
+
+/** Whether keys are hidden from some heads alone. */
+export const hidesByHead = ({ mask, blocks }: Masks): boolean =>
+  (mask?.eachHead || blocks?.eachHead) ?? false;
 
 /**
- * Makes the function that copies a map of a mask for a tile to an address, where
- * its rows are `stride` bytes apart.
+ * Makes the function that writes a map of bytes for a tile to an address, where
+ * its rows are `stride` bytes apart; undefined if no map is needed.
  */
-export function maskBringer(
+export function maskWriter(
   heap: Heap,
-  mask: MaskMap,
-  sizes: Sizes,
-): (tile: Tile, to: number, map: number, stride: number) => void {
-  const { list, eachItem } = mask;
-  const maps = mapsOf(mask, sizes);
-  return ({ item, row, rows, key, keys }, to, map, stride) => {
-    const from = (eachItem ? item * maps : 0) + map;
-    const bytes = new Uint8Array(heap.buffer, to);
-    for (let i = 0; i < rows; ++i) {
-      const first = (from * sizes.queries + row + i) * sizes.keys + key;
-      bytes.set(list.subarray(first, first + keys), i * stride);
+  { mask, blocks }: Masks,
+  { heads, queries, keys }: Sizes,
+) {
+  if (!mask && !blocks) return undefined;
+  return (tile: Tile, to: number, map: number, stride: number): void => {
+    const { item, row, rows, key } = tile;
+    const head = mask?.eachHead ? map : 0;
+    const from = mask?.eachItem ? item * (mask.eachHead ? heads : 1) : 0;
+    for (let query = row; query < row + rows; ++query) {
+      const at = to + (query - row) * stride;
+      const bytes = new Uint8Array(heap.buffer, at, tile.keys);
+      if (mask) {
+        const first = ((from + head) * queries + query) * keys + key;
+        bytes.set(mask.list.subarray(first, first + tile.keys));
+      } else {
+        bytes.fill(1);
+      }
+      blocks?.hide(bytes, query, key, map);
     }
   };
 }

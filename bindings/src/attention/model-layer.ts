@@ -10,6 +10,7 @@ import type { Layer, LayerFacts, Model, Tower } from '../models/types.js';
 import { coreOf } from '../rotary/core.js';
 import type { Rope, RopeSpec } from '../rotary/rope.js';
 import type { CheckedCall } from './call-parameters.js';
+import type { MovedWindows } from './document-parts.js';
 import type { modelParameters } from './model.description.js';
 import { layerNorm } from './model-norm.js';
 import { layerTerms } from './model-terms.js';
@@ -21,6 +22,10 @@ export interface LayerOptions {
   readonly limit?: KeyLimit | undefined;
   /** The rope of the layer, if it depends on the length. */
   readonly rope?: LayerRope | undefined;
+  /** Rows behind the cells of the grid of its tower. */
+  readonly suffix?: number;
+  /** Its windows, if they move and the grid is given. */
+  readonly windows?: MovedWindows | undefined;
 }
 
 /** The rope of a layer, or its spec if no rope of this entry is there. */
@@ -49,7 +54,7 @@ export function withLayer(
   checkComputable(method, checked, found);
   const limit = checkLacks(method, checked, found);
   const terms = layerTerms(method, checked, layer, methods);
-  const { attention, window } = layer;
+  const { attention, window, shift } = layer;
   const rotary = ropeOf(layer);
   const said = {
     heads: layer.heads,
@@ -59,10 +64,14 @@ export function withLayer(
     ...layerNorm(method, checked, layer),
     // The keys of another tower have no order with the queries.
     causal: layer.causal && attention !== 'cross',
-    ...(rotary && { rotary, rotaryOf: layer.rotaryOf }),
+    ...(rotary && {
+      ...{ rotary, rotaryOf: layer.rotaryOf },
+      rotaryInverse: layer.rotaryInverse,
+    }),
     ...(layer.softcap !== null && { softcap: layer.softcap }),
     ...(layer.queryScale && { queryScale: layer.queryScale }),
     ...(layer.reach && { window: layer.reach }),
+    ...(layer.blocks && !masked(given) && { blocks: layer.blocks }),
     ...(attention === 'chunked' &&
       !given.has('documents') && { chunk: window ?? undefined }),
   };
@@ -72,6 +81,11 @@ export function withLayer(
     checked: completed as CheckedCall,
     limit,
     rope: given.has('rotary') ? undefined : ofLength(layer),
+    suffix: found.suffix,
+    windows:
+      shift && window && checked.grid && !masked(given)
+        ? { grid: checked.grid, side: window, shift }
+        : undefined,
   };
 }
 
@@ -95,6 +109,7 @@ type AnyLayer = LayerFacts & Partial<Layer>;
 
 /** A layer, and the word of its family. */
 interface FoundLayer {
+  readonly suffix: number;
   readonly family: string;
   readonly layer: AnyLayer;
 }
@@ -120,9 +135,9 @@ function readLayer(
       model,
     );
   }
-  const { family, layers } = towerOf(method, model, tower);
+  const { family, layers, suffix } = towerOf(method, model, tower);
   const found = layers[layer ?? 0];
-  if (found) return { family, layer: found };
+  if (found) return { family, layer: found, suffix };
   const rule = `a layer, from 0 to ${layers.length - 1}`;
   throw wrongValue(method, 'layer', rule, layer);
 }
@@ -140,10 +155,10 @@ function towerOf(
   method: string,
   { type, layers, towers }: Model<AnyLayer>,
   tower: unknown,
-): Pick<Tower<AnyLayer>, 'family' | 'layers'> {
+): Pick<Tower<AnyLayer>, 'family' | 'layers' | 'suffix'> {
   if (tower === undefined) {
     const main = Object.values(towers).find((one) => one?.layers === layers);
-    return main ?? { family: type, layers };
+    return main ?? { family: type, layers, suffix: 0 };
   }
   const names = Object.keys(towers);
   const rule = `one of ${names.join(', ')}`;
@@ -165,10 +180,10 @@ function checkComputable(
     const rule = `one with attention; layer ${index} is ${mixer ?? 'another mixer'}`;
     throw wrongValue(method, 'layer', rule, index);
   }
-  if (attention === 'sparse' && !given.has('mask')) {
+  if (attention === 'sparse' && !layer.blocks && !masked(given)) {
     const rule =
       `one whose keys the configuration says; layer ${index} is sparse, so ` +
-      'give the option mask';
+      'give the option mask or blocks';
     throw wrongValue(method, 'layer', rule, index);
   }
   const turned = layer.positions.some((spec) => spec.method === 'rope');
@@ -178,11 +193,29 @@ function checkComputable(
       'the findings of the model say';
     throw wrongValue(method, 'layer', rule, index);
   }
+  const type = Object(layer.spec?.axes).type as unknown;
+  // Texts have the same position on all axes of M-RoPE.
+  const byCell = type === 'axial' || type === 'mixed';
+  const placed = given.has('grid') || given.has('keyAxisPositions');
+  if (byCell && !placed && !given.has('rotary')) {
+    const rule = `that of an image, or keyAxisPositions: layer ${index} turns cells by their rows and columns`;
+    throw missing(method, 'grid', rule);
+  }
+  if (layer.shift > 0 && !given.has('grid') && !masked(given)) {
+    const rule = `that of the image, or a mask: layer ${index} moves its windows by ${layer.shift} cells`;
+    throw missing(method, 'grid', rule);
+  }
   if (layer.sinks && !given.has('sinks')) {
     const rule = `[heads] = [${layer.heads}], the learned sinks of ${family}`;
     throw missing(method, 'sinks', rule);
   }
 }
+
+/** Options that say which keys are seen. */
+const masking = ['mask', 'documents', 'blocks'] as const;
+
+const masked = (given: ReadonlySet<string>): boolean =>
+  masking.some((one) => given.has(one));
 
 /**
  * Throws where the class of a layer does what attention does not compute. Gives
@@ -194,11 +227,12 @@ function checkLacks(
   { family, layer }: FoundLayer,
 ): KeyLimit | undefined {
   const { index } = layer;
-  const masked = given.has('mask') || given.has('documents');
   let limit: KeyLimit | undefined;
   for (const { what, option, keys } of layer.lacks) {
-    if (option && masked) continue;
-    const instead = option ? '; give the option mask' : '';
+    if (option === 'mask' ? masked(given) : option && given.has(option)) {
+      continue;
+    }
+    const instead = option ? `; give the option ${option}` : '';
     const rule =
       'one that attention computes as its class does; layer ' +
       `${index} of ${family} ${what}${instead}`;
@@ -225,7 +259,7 @@ export function ropeFor(rope: LayerRope | undefined, pairs: Pairs) {
   if (!rope) return undefined;
   let last = 0;
   for (const at of [pairs.queryAt, pairs.keyAt]) {
-    for (let row = 0; row < at.length; row++) last = Math.max(last, at.at(row));
+    for (const row of at.extremes()) last = Math.max(last, at.at(row));
   }
   const contextLength = Math.floor(last) + 1;
   return isRope(rope) ? rope.at(contextLength) : { ...rope, contextLength };

@@ -2,9 +2,10 @@
 
 import type { Scratch } from '../core/memory.js';
 import type { Take } from './answers.js';
-import { type Inside, makeAttend } from './attend.js';
+import { makeAttend } from './attend.js';
 import type { Call } from './call.js';
 import type { Item } from './items.js';
+import type { LoadedCall } from './loaded-call.js';
 import { needsMaps, type Queries, type Wanted } from './results.js';
 
 /** Where results go. */
@@ -29,12 +30,12 @@ export function forwardRunner(
   scratch: Scratch,
   call: Call,
   { scores, weights, output, terms }: Wanted,
-  inside: Inside,
+  loadedCall: LoadedCall,
 ): Runner {
   const maps = needsMaps({ scores, weights, output, terms });
-  const streams = !maps && inside.loaded.values.length === 0;
+  const streams = !maps && loadedCall.loaded.values.length === 0;
   const direction = streams ? 'forwards' : undefined;
-  const attend = makeAttend(scratch, call, inside, direction);
+  const attend = makeAttend(scratch, call, loadedCall, direction);
   attend.start((core, attention) =>
     core.startAttention({ attention, scores, weights, output, terms }),
   );

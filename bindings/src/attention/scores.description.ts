@@ -43,6 +43,37 @@ export const scoreParameters = {
     default: 'queries',
   },
   /**
+   * Whether `rotary` turns by the opposite angles, as in nanochat. Defaults to
+   * `false`.
+   */
+  rotaryInverse: { kind: 'boolean', default: false },
+  /**
+   * Lengths of the axes of an image or video, slowest first, such as [height,
+   * width]: keys are its cells row by row, behind rows such as class tokens,
+   * which are not turned, and queries are the last of them. A `rotary` with axes
+   * turns each cell by its place. Where a layer of `model` moves its windows, the
+   * items of the batch are the windows of this grid. Optional.
+   */
+  grid: {
+    kind: 'integers',
+    min: 1,
+    max: 2 ** 31,
+    least: 2,
+    most: 8,
+    optional: true,
+  },
+  /**
+   * Positions of each key on the axes of `rotary`, by which it is turned: a list
+   * for each axis, or a tensor [axes, keys] or [axes, batch, keys], such as
+   * those of M-RoPE. Given instead of `grid`. Optional.
+   */
+  keyAxisPositions: { kind: 'positions', axes: true, optional: true },
+  /**
+   * Positions of each query on the axes of `rotary`, as those of the keys.
+   * Defaults to the last of `keyAxisPositions`.
+   */
+  queryAxisPositions: { kind: 'positions', axes: true, optional: true },
+  /**
    * Factor of the scores. Defaults to `rotary.softmaxScale`, else to
    * 1/√headDim; some relative methods, such as `deberta`, divide it further.
    */

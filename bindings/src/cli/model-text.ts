@@ -62,7 +62,7 @@ function groupText({ range, layers, first }: LayerGroup): string {
 }
 
 function layerRows(layer: Layer): readonly Row[] {
-  const { attention, mixer, window, heads, keyHeads, headDim } = layer;
+  const { attention, mixer, window, shift, heads, keyHeads, headDim } = layer;
   if (attention === null) return [['mixer', `${mixer}, without attention`]];
   const causal = layer.causal ? 'causal' : 'in both directions';
   const rows: Row[] = [
@@ -70,9 +70,11 @@ function layerRows(layer: Layer): readonly Row[] {
     ['heads', `${heads} of width ${headDim}, ${countOf(keyHeads, 'key head')}`],
   ];
   if (window !== null) rows.push(['window', `${window}`]);
+  if (shift > 0) rows.push(['moved by', countOf(shift, 'cell')]);
+  if (layer.blocks) rows.push(['blocks', optionsText(layer.blocks)]);
   rows.push(...positionRows(layer), ...scoreRows(layer));
   for (const { what, option } of layer.lacks) {
-    const instead = option ? ', unless there is a mask' : '';
+    const instead = option ? `, unless there is a ${option}` : '';
     rows.push(['not in attention', `its class ${what}${instead}`]);
   }
   return rows;

@@ -85,8 +85,8 @@ export interface ScaleRule {
 export interface LackRule {
   /** What it is, after the word of the family: `has a gate of each query`. */
   readonly what: string;
-  /** Whether the option `mask` makes up for it. */
-  readonly mask?: true;
+  /** The option of `attention` that makes up for it, if there is one. */
+  readonly option?: 'mask' | 'bias';
   /** Number of keys up to which it makes no difference, or its key. */
   readonly keys?: number | string;
   /** Words of the layers that do it; all by default. */
@@ -281,6 +281,10 @@ export interface Family {
   readonly sides?: 'below' | 'uneven';
   /** What is turned, if not queries and keys. */
   readonly rotaryOf?: 'embeddings';
+  /** Whether they are turned by the opposite angles. */
+  readonly inverse?: boolean;
+  /** Whether queries see blocks of keys, by the rules of `blocks.ts`. */
+  readonly blocks?: boolean;
   /** How many times as wide all heads together are as the embeddings. */
   readonly wider?: number;
   /** The kinds of layers that flat rope parameters scale; all by default. */

@@ -1,7 +1,7 @@
 /** What classes do in attention that the package does not compute. */
 
 import type { Family } from './family.js';
-import { count, isObject, type Section } from './section.js';
+import { count, type Section } from './section.js';
 import type { AttentionKind, Lack, ModelSpec } from './types.js';
 
 /** A layer, as far as it depends on it what its class does. */
@@ -12,8 +12,6 @@ export interface LackPlace {
   readonly word: string;
   readonly attention: AttentionKind | null;
   readonly window: number | null;
-  /** By how many cells its windows are moved. */
-  readonly shift: number;
   readonly ropes: readonly ModelSpec[];
 }
 
@@ -27,12 +25,12 @@ export function lacksOf(place: LackPlace): readonly Lack[] {
 function ofFamily({ section, family, word }: LackPlace): readonly Lack[] {
   return (family.lacks ?? [])
     .filter(({ words }) => words?.includes(word) ?? true)
-    .map(({ what, mask, keys }) => {
+    .map(({ what, option, keys }) => {
       const least =
         typeof keys === 'string' ? section.number(keys, count) : keys;
       return {
         what,
-        ...(mask && { option: 'mask' as const }),
+        ...(option && { option }),
         ...(typeof least === 'number' && { keys: least }),
       };
     });
@@ -43,30 +41,14 @@ const own = 'q and k by `rope.rotate`, and call without `model`, with `scale`';
 
 /** A single position is not enough for every rope. */
 function ofRopes(ropes: readonly ModelSpec[]): readonly Lack[] {
-  if (ropes.length > 1) {
-    return [
-      {
-        what: `turns parts of a head by positions of several axes: rotate ${own}`,
-      },
-    ];
-  }
-  const axes = ropes[0]?.axes ?? null;
-  const type = isObject(axes) && 'type' in axes ? axes.type : undefined;
-  // Texts have the same position on all axes of M-RoPE.
-  if (type !== 'axial' && type !== 'mixed') return [];
-  return [{ what: `turns cells by their rows and columns: rotate ${own}` }];
+  if (ropes.length < 2) return [];
+  const what = `turns parts of a head by positions of several axes: rotate ${own}`;
+  return [{ what }];
 }
 
-/** Cells see only those of their window, which may be moved. */
-function ofWindows({ attention, window, shift }: LackPlace): readonly Lack[] {
+/** Cells see only those of their window. */
+function ofWindows({ attention, window }: LackPlace): readonly Lack[] {
   if (attention !== 'window' || window === null) return [];
-  const alone: Lack = {
-    what: `sees the keys of a window of ${window} × ${window} cells alone`,
-    ...{ option: 'mask', keys: window ** 2 },
-  };
-  if (shift === 0) return [alone];
-  const what =
-    `moves its windows by ${shift} cells, so that some hold parts of the ` +
-    'image that do not see each other';
-  return [{ what, option: 'mask' }];
+  const what = `sees the keys of a window of ${window} × ${window} cells alone`;
+  return [{ what, option: 'mask', keys: window ** 2 }];
 }

@@ -1,6 +1,7 @@
 /** One tower of a model: its table and its layers. */
 
 import { PosencRangeError, show } from '../base/errors.js';
+import { blocksOf } from './blocks.js';
 import type { Fact } from './facts.js';
 import type { Family } from './family.js';
 import { imageTokens } from './image.js';
@@ -222,6 +223,7 @@ function layerOf(
   const place = { section, family, heads, headDim, bidirectional, window };
   const others =
     attention === null ? [] : positionsOf({ ...place, trained, grid });
+  const blocks = blocksOf(place, word, family.blocks);
   const scale = scoreScale(section, family, headDim, heads);
   // A rope says what YaRN multiplies the scores by besides 1/√headDim.
   const more = rope === null ? 1 : rope.softmaxScale * Math.sqrt(headDim);
@@ -233,7 +235,8 @@ function layerOf(
     mixer: attention === null ? word : null,
     causal: !bidirectional,
     window,
-    reach: reachOf(family, attention, bidirectional, window),
+    reach: blocks ? null : reachOf(family, attention, bidirectional, window),
+    ...{ blocks, shift },
     heads,
     keyHeads,
     headDim,
@@ -242,11 +245,12 @@ function layerOf(
       ...ropes.map(() => complete),
       ...others.map(({ details }) => details),
     ],
-    lacks: lacksOf({ ...place, word, attention, shift, ropes }),
+    lacks: lacksOf({ ...place, word, attention, ropes }),
     norm: attention === null ? null : normOf(place, keyHeads),
     sinks: attention !== null && hasSinks(section, family, attention),
     spec: rope?.spec ?? null,
     rotaryOf: family.rotaryOf ?? 'queries',
+    rotaryInverse: family.inverse ?? false,
     attentionFactor: a,
     softmaxScale,
     softcap: softcapOf(section),

@@ -70,8 +70,8 @@ export interface NormFacts {
 export interface Lack {
   /** What it is, after `layer n of …`: `turns values, too`. */
   readonly what: string;
-  /** The option that makes up for it, if there is one. */
-  readonly option?: 'mask';
+  /** The option of `attention` that makes up for it, if there is one. */
+  readonly option?: 'mask' | 'bias';
   /** Number of keys up to which it makes no difference. */
   readonly keys?: number;
 }
@@ -109,6 +109,19 @@ export interface LayerFacts {
    * `attention`: the numbers of keys before and behind the query. Else `null`.
    */
   readonly reach: readonly [before: number, behind: number] | null;
+  /**
+   * Which blocks of keys queries see: the option `blocks` of `attention`. `null`
+   * without blocks.
+   */
+  readonly blocks: {
+    readonly type: 'window' | 'strided';
+    readonly [option: string]: Json;
+  } | null;
+  /**
+   * By how many cells the windows of an image are moved, which `attention` cuts
+   * by its option `grid`; 0 if they are not.
+   */
+  readonly shift: number;
   /** Number of query heads. */
   readonly heads: number;
   /** Number of key heads, which groups of query heads share. */
@@ -139,6 +152,8 @@ export interface LayerFacts {
   readonly spec: RopeSpec | null;
   /** What is turned: the option `rotaryOf` of `attention`. */
   readonly rotaryOf: 'queries' | 'embeddings';
+  /** Whether it is turned by the opposite angles: its `rotaryInverse`. */
+  readonly rotaryInverse: boolean;
   /** Factor A of cosines and sines that the rotation brings, or 1. */
   readonly attentionFactor: number;
   /** Factor of the scores before the softmax. A² is not in it. */

@@ -22,7 +22,11 @@ const turns = ({ position = 'rope' }) => position.split(' ').includes('rope');
 
 /** What is turned. @param {Family} record */
 const turnedOf = (record) =>
-  `${shareOf(record)}${record.rotaryOf ? `, of the ${record.rotaryOf}` : ''}`;
+  [
+    shareOf(record),
+    ...(record.rotaryOf ? [`of the ${record.rotaryOf}`] : []),
+    ...(record.inverse ? ['by the opposite angles'] : []),
+  ].join(', ');
 
 /** What a record does, in the order of `head`. @param {Family} record */
 function cellsOf(record) {
@@ -46,14 +50,12 @@ function cellsOf(record) {
 }
 
 /** What `attention` does not compute of a family. @param {Family} record */
-function lacksText({ lacks = [], axes, shifted }) {
-  const texts = lacks.map(({ what, mask, keys }) => {
+function lacksText({ lacks = [] }) {
+  const texts = lacks.map(({ what, option, keys }) => {
     const least = typeof keys === 'string' ? `\`${keys}\`` : keys;
     const beyond = keys === undefined ? '' : `, beyond ${least} keys`;
-    return `${what}${beyond}${mask ? ' (or give `mask`)' : ''}`;
+    return `${what}${beyond}${option ? ` (or give \`${option}\`)` : ''}`;
   });
-  if (axes) texts.push('turns cells by their rows and columns');
-  if (shifted) texts.push('moves the windows of every second block');
   return texts.join('; ');
 }
 

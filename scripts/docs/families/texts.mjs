@@ -22,13 +22,15 @@ const nth = (n) =>
 /** Which layers attend how, and turn. @param {Family} record */
 export function layersOf(record) {
   const { kinds, windowSwitch, noRope, ropeList, scaled } = record;
-  const { bidirectional, stages, last } = record;
+  const { bidirectional, stages, last, shifted, blocks } = record;
   const texts = [];
   if (stages) texts.push('stages of different widths');
   if (bidirectional) texts.push('both directions');
   const kind = kindsText(kinds);
   if (kind)
     texts.push(windowSwitch ? `${kind}, if ${code(windowSwitch)}` : kind);
+  if (shifted) texts.push('every second block moves its windows');
+  if (blocks) texts.push('blocks of keys');
   if (last) texts.push(`the last one is ${plain(last)}`);
   if (noRope && noRope !== 'none') {
     texts.push(`${plain(noRope)} ones do not turn`);

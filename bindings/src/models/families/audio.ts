@@ -271,10 +271,16 @@ export const audio = {
       max_source_positions: 1500,
     },
   },
-  'qwen2_5_omni_audio_encoder qwen3_omni_moe_audio_encoder': {
+  qwen2_5_omni_audio_encoder: {
+    like: 'qwen2_audio_encoder',
+    kinds: { every: 1, that: 'chunked_attention' },
+    keys: { chunk: 'n_window' },
+    defaults: { n_window: 100 },
+  },
+  qwen3_omni_moe_audio_encoder: {
     like: 'qwen2_audio_encoder',
     lacks: [
-      { what: 'sees frames of its chunk of the sound alone', mask: true },
+      { what: 'sees frames of its chunk of the sound alone', option: 'mask' },
     ],
   },
   'voxtral_encoder audioflamingo3_encoder': {

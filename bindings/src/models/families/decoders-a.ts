@@ -332,7 +332,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
   },
   doge: {
     like: 'llama',
-    lacks: [{ what: 'makes a mask of the values' }],
+    lacks: [{ what: 'makes a mask of the values', option: 'bias' }],
     kinds: 'sliding',
     defaults: sizes(1024, 32, 8, 0, 2048),
   },

@@ -132,7 +132,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
     lacks: [
       {
         what: 'sees the blocks of keys that an indexer chooses',
-        mask: true,
+        option: 'mask',
         words: ['minimax_m3_sparse'],
       },
     ],
@@ -248,13 +248,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
   },
   nanochat: {
     like: 'llama',
-    lacks: [
-      {
-        what:
-          'turns by negative angles: rotate q and k by `rope.rotate` with ' +
-          '`inverse`, and call without `model`, with `scale`',
-      },
-    ],
+    inverse: true,
     defaults: {
       hidden_size: 768,
       num_hidden_layers: 12,

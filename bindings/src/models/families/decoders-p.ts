@@ -63,6 +63,7 @@ export const decodersP: Readonly<Record<string, Family>> = {
   phi3small: {
     like: 'llama',
     kinds: { every: 'dense_attention_every_n_layers', others: 'block_sparse' },
+    blocks: true,
     scale: { key: 'mup_attn_multiplier', width: -1 },
     when: [
       { if: { mup_use_scaling: false }, take: { scale: { width: -0.5 } } },
@@ -73,6 +74,10 @@ export const decodersP: Readonly<Record<string, Family>> = {
       max_position_embeddings: 8192,
       rope_embedding_base: 1e6,
       mup_attn_multiplier: 1,
+      blocksparse_block_size: 64,
+      blocksparse_num_local_blocks: 16,
+      blocksparse_vert_stride: 8,
+      blocksparse_homo_head_pattern: false,
     },
   },
   phi4_multimodal: {

@@ -137,7 +137,9 @@ export const encoders = {
     { like: 'bert' },
   bros: {
     like: 'bert',
-    lacks: [{ what: 'multiplies queries by the places of boxes' }],
+    lacks: [
+      { what: 'multiplies queries by the places of boxes', option: 'bias' },
+    ],
   },
   lxmert: {
     like: 'bert',
@@ -178,20 +180,20 @@ export const encoders = {
   },
   nystromformer: {
     like: 'bert',
-    lacks: [{ what: 'takes some landmarks for all queries and keys' }],
+    kinds: 'landmark_attention',
     table: two,
     defaults: { max_position_embeddings: 510 },
   },
   yoso: {
     like: 'bert',
-    lacks: [{ what: 'weighs keys by hashes instead of a softmax' }],
+    kinds: 'hashed_attention',
     table: two,
     defaults: { max_position_embeddings: 4096 },
   },
   mra: {
     like: 'bert',
     table: two,
-    lacks: [{ what: 'computes a coarse softmax of blocks' }],
+    kinds: 'multiresolution_attention',
   },
   ernie_m: {
     like: 'bert',
@@ -249,7 +251,7 @@ export const encoders = {
   markuplm: { like: 'roberta', defaults: { pad_token_id: 0 } },
   lilt: {
     like: 'roberta',
-    lacks: [{ what: 'adds the scores of the layout' }],
+    lacks: [{ what: 'adds the scores of the layout', option: 'bias' }],
     defaults: { pad_token_id: 0 },
   },
   mpnet: {

@@ -172,13 +172,8 @@ export const older = {
       {
         if: { same_length: true },
         take: {
-          lacks: [
-            {
-              what: 'sees its last `mem_len` keys alone',
-              mask: true,
-              keys: 'mem_len',
-            },
-          ],
+          kinds: 'sliding',
+          keys: { window: 'mem_len' },
         },
       },
     ],
@@ -214,19 +209,15 @@ export const older = {
     kinds: { cycle: 'attn_layers' },
     keys: { layers: 'attn_layers', window: 'local_attn_chunk_length' },
     windowFactor: 2,
-    lacks: [
-      {
-        what: 'sees its chunk and the one before it',
-        mask: true,
-        words: ['local'],
-      },
-    ],
+    blocks: true,
     defaults: {
       hidden_size: 256,
       num_attention_heads: 12,
       attention_head_size: 64,
       attn_layers: ['local', 'lsh', 'local', 'lsh', 'local', 'lsh'],
       local_attn_chunk_length: 64,
+      local_num_chunks_before: 1,
+      local_num_chunks_after: 0,
       max_position_embeddings: 4096,
       axial_pos_embds: true,
       axial_pos_shape: [64, 64],

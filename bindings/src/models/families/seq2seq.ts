@@ -165,7 +165,7 @@ export const seq2seq = {
             what:
               'sees global tokens besides its block, and every second layer ' +
               'moves the blocks by half of one',
-            mask: true,
+            option: 'mask',
           },
         ],
       },
@@ -422,11 +422,11 @@ export const seq2seq = {
   },
   informer: {
     like: 'time_series_transformer',
-    lacks: [{ what: 'lets a sample of the queries see keys' }],
+    kinds: 'sampled_attention',
   },
   autoformer: {
     like: 'time_series_transformer',
-    lacks: [{ what: 'correlates sequences instead of comparing tokens' }],
+    kinds: 'autocorrelation',
   },
   encoder_decoder: { composite: true },
   rag: { composite: true },

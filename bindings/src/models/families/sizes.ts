@@ -28,6 +28,6 @@ export function sizes(
 /** An indexer chooses the keys that a query sees, if there are more of them. */
 export const selected: LackRule = {
   what: 'sees the keys that an indexer chooses',
-  mask: true,
+  option: 'mask',
   keys: 'index_topk',
 };

@@ -30,7 +30,9 @@ export const vision = {
   },
   timesformer: {
     like: 'vit',
-    lacks: [{ what: 'sees frames and cells one after the other', mask: true }],
+    lacks: [
+      { what: 'sees frames and cells one after the other', option: 'mask' },
+    ],
     when: [{ if: { attention_type: 'joint_space_time' }, take: { lacks: [] } }],
     defaults: { attention_type: 'divided_space_time' },
   },

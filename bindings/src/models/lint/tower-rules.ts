@@ -51,7 +51,8 @@ function lacksOf({ tower }: TowerPlace): readonly Said[] {
   const named = new Map(lacks.map((lack) => [lack.what, lack]));
   return [...named.values()].slice(0, MOST_LACKS).map(({ what, ...lack }) => {
     const beyond = lack.keys === undefined ? '' : ` beyond ${lack.keys} keys`;
-    const mended = lack.option ? ', unless it is given the option mask' : '';
+    const { option } = lack;
+    const mended = option ? `, unless it is given the option ${option}` : '';
     return { what, beyond, mended };
   });
 }

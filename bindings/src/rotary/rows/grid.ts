@@ -21,15 +21,17 @@ interface Given {
   readonly grid: readonly number[];
   /** Number of rows before the cells. */
   readonly prefix: number;
+  /** Number of rows behind them. Defaults to 0. */
+  readonly suffix?: number | undefined;
 }
 
 /**
- * The rows of a grid on `count` axes: first `prefix` rows at the origin, which
- * are not turned, then the cells.
+ * The rows of a grid on `count` axes: `prefix` rows at the origin, which are not
+ * turned, the cells, and `suffix` rows at the origin.
  */
 export function gridRows(
   method: string,
-  { grid, prefix }: Given,
+  { grid, prefix, suffix = 0 }: Given,
   count: number,
   form: GridForm,
 ): AxisRows {
@@ -48,8 +50,8 @@ export function gridRows(
     coordinateOf(lengths, axis, form),
   );
   const place = placeOf(lengths, form.merge);
-  return new AxisRows(prefix + cells, count, (axis, row) => {
-    if (row < prefix) return 0;
+  return new AxisRows(prefix + cells + suffix, count, (axis, row) => {
+    if (row < prefix || row >= prefix + cells) return 0;
     const at = place((row - prefix) % each, axis);
     return (coordinates[axis] as (place: number) => number)(at);
   });

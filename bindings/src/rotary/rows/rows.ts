@@ -14,13 +14,15 @@ import type { HeadsShape } from '../rotation/heads.js';
 import { AxisRows } from './axis-rows.js';
 import { gridRows } from './grid.js';
 import { checkRows } from './reach.js';
-import type { SequencePositions } from './row-positions.js';
 
 /** The checked options that give positions other than a range. */
 interface Options {
+  /** Name of the option `positions` in errors. Defaults to `positions`. */
+  readonly param?: string;
   readonly positions: unknown;
   readonly grid: readonly number[] | undefined;
   readonly prefix: number;
+  readonly suffix?: number | undefined;
   readonly given: ReadonlySet<string>;
 }
 
@@ -29,8 +31,9 @@ export function sequenceAxisRows(
   method: string,
   options: Options,
   rows: AxisRows,
-  { sequences, length }: HeadsShape,
-): SequencePositions {
+  { sequences, length }: Pick<HeadsShape, 'sequences' | 'length'>,
+): readonly [AxisRows, ...AxisRows[]] {
+  const { param = 'positions' } = options;
   const { shape, axes } = rows;
   const [first] = shape;
   const nested = shape.length === 2 && shape[1] === length;
@@ -39,7 +42,7 @@ export function sequenceAxisRows(
     const batch =
       sequences === 1 ? '' : ` or [${axes}, ${sequences}, ${length}]`;
     const rule = `[${axes}, ${length}]${batch}`;
-    throw shapeError(method, 'positions', rule, [axes, ...shape]);
+    throw shapeError(method, param, rule, [axes, ...shape]);
   }
   if (rows.length === length) return [rows];
   if (rows.length === sequences * length) {
@@ -52,7 +55,7 @@ export function sequenceAxisRows(
     const rule = `such that it has ${length} cells and prefix rows, those of x`;
     throw wrongValue(method, 'grid', rule, rows.length, 'ERR_SHAPE');
   }
-  return [checkCount(method, 'positions', rows, length)];
+  return [checkCount(method, param, rows, length)];
 }
 
 /**
@@ -63,9 +66,10 @@ export function sequenceAxisRows(
 export function readAxisRows(
   method: string,
   core: RopeCore,
-  { positions, grid, prefix, given }: Options,
+  options: Options,
   others: readonly string[],
 ): AxisRows | undefined {
+  const { param = 'positions', positions, grid, prefix, given } = options;
   const found = ['grid', 'positions'].find((option) => given.has(option));
   for (const option of ['positions', ...others]) {
     if (found && found !== option && given.has(option)) {
@@ -80,7 +84,7 @@ export function readAxisRows(
       );
     }
     const { count, grid: form } = core.axes;
-    const rows = gridRows(method, { grid, prefix }, count, form);
+    const rows = gridRows(method, { ...options, grid }, count, form);
     checkCells(method, grid, rows, core.maxFrequency);
     return rows;
   }
@@ -92,7 +96,7 @@ export function readAxisRows(
   }
   if (positions === undefined || !core.axes) return undefined;
   const { count } = core.axes;
-  const { lists, shape } = readLists(method, count, positions);
+  const { lists, shape } = readLists(method, param, count, positions);
   for (const list of lists) checkRows(method, core, list);
   const [first] = lists as [RowPositions];
   // One list holds for all axes.
@@ -124,17 +128,22 @@ interface Lists {
   readonly shape?: readonly number[];
 }
 
-function readLists(method: string, count: number, value: unknown): Lists {
-  const { parts, shape } = partsOf(method, value, count);
-  if (!parts) return { lists: [RowPositions.list(method, 'positions', value)] };
+function readLists(
+  method: string,
+  param: string,
+  count: number,
+  value: unknown,
+): Lists {
+  const { parts, shape } = partsOf(method, param, value, count);
+  if (!parts) return { lists: [RowPositions.list(method, param, value)] };
   const lists = parts.map((part, axis) =>
-    RowPositions.list(method, `positions[${axis}]`, part),
+    RowPositions.list(method, `${param}[${axis}]`, part),
   );
   const rows = lists[0]?.length ?? 0;
   lists.forEach((list, axis) => {
     if (list.length === rows) return;
-    const at = `positions[${axis}].length`;
-    const rule = `${rows}, as positions[0]`;
+    const at = `${param}[${axis}].length`;
+    const rule = `${rows}, as ${param}[0]`;
     throw wrongValue(method, at, rule, list.length, 'ERR_SHAPE');
   });
   return shape ? { lists, shape } : { lists };
@@ -143,6 +152,7 @@ function readLists(method: string, count: number, value: unknown): Lists {
 /** The lists of all axes, if the value has more than one axis. */
 function partsOf(
   method: string,
+  param: string,
   value: unknown,
   count: number,
 ): {
@@ -156,15 +166,15 @@ function partsOf(
     const { length } = value;
     if (length === count) return { parts: Array.from(value) };
     const rule = `${count}, a list for each axis of the rope`;
-    throw wrongValue(method, 'positions.length', rule, length, 'ERR_SHAPE');
+    throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
   }
-  const tensor = readNumbers(method, 'positions', value);
+  const tensor = readNumbers(method, param, value);
   if (!tensor) return {};
   const { list, shape } = tensor;
   if (shape.length < 2) return { parts: [list] };
   if (shape[0] !== count) {
     const rule = `[${count}, rows], a row for each axis of the rope`;
-    throw shapeError(method, 'positions', rule, shape);
+    throw shapeError(method, param, rule, shape);
   }
   const rows = list.length / count;
   const parts = Array.from({ length: count }, (_, axis) =>
