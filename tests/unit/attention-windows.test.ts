@@ -92,6 +92,17 @@ describe('windows that move', () => {
     expect(found).toEqual(pe.attention(call(all.length, documents)));
   });
 
+  it('take a mask beside the grid', () => {
+    const mask = Array.from({ length: cells }, () => Array(cells).fill(true));
+    const grid = [6, 6];
+    const found = pe.attention(call(4, { grid, mask }));
+    expect(found).toEqual(pe.attention(call(4, { mask })));
+    const layer = { layer: 0, grid };
+    expect(pe.attention(call(4, layer))).toEqual(
+      pe.attention(call(4, { layer: 0 })),
+    );
+  });
+
   it('do not where one window holds the shorter side', () => {
     const whole = pe.attention(call(2, { grid: [3, 6] }));
     const documents = Array<number>(cells).fill(0);
@@ -106,6 +117,18 @@ describe('windows that move', () => {
     const error = thrown(() => pe.attention(call(batch, { grid }) as never));
     expect(error).toMatchObject({ param: 'grid', code });
   });
+});
+
+it('a layer without axes and windows refuses a grid', () => {
+  const sized = {
+    hidden_size: 32,
+    num_hidden_layers: 1,
+    num_attention_heads: 2,
+  };
+  const model = pe.model({ model_type: 'llama', ...sized });
+  const q = noise(6 * 32, 1);
+  const error = thrown(() => pe.attention({ q, k: q, model, grid: [2, 3] }));
+  expect(error).toMatchObject({ param: 'grid', code: 'ERR_CONFLICT' });
 });
 
 /** A tower of images whose cells are turned, by its words. */

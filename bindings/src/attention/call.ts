@@ -18,11 +18,7 @@ import {
   readRowsOption,
 } from './by-position.js';
 import type { CheckedCall } from './call-parameters.js';
-import {
-  type MovedWindows,
-  withChunks,
-  withWindows,
-} from './document-parts.js';
+import { type Windows, withChunks, withWindows } from './document-parts.js';
 import { inputParameters } from './inputs.description.js';
 import { type Masks, readMasks } from './masks.js';
 import { checkKeys, ropeFor, withLayer } from './model-layer.js';
@@ -108,7 +104,7 @@ export function readCall(
   const pairs = pairsOf(method, placed, lists, queries, keys);
   const fitted = ropeFor(rope, pairs);
   const rotary = fitted ? planRope(heap, method, 'rotary', fitted) : first;
-  const turned = { rotary, pairs, suffix };
+  const turned = { rotary, pairs, suffix, windows };
   const rotaryRows = readRotaryRows(method, checked, turned, sizes);
   if (sinks) {
     const place = { method, param: 'sinks' };
@@ -148,7 +144,7 @@ export function readCall(
 interface Masked {
   readonly sizes: Sizes;
   readonly pairs: Pairs;
-  readonly windows: MovedWindows | undefined;
+  readonly windows: Windows | false | undefined;
 }
 
 function masksOf(

@@ -74,24 +74,24 @@ export function withChunks(
 
 /**
  * Square windows of a grid of cells, which was moved up and to the left by some
- * cells before it was cut into them: cells that left it came in on the other
- * side, and do not see those beside them there (Liu et al. 2021,
+ * cells, or none, before it was cut into them: cells that left it came in on the
+ * other side, and do not see those beside them there (Liu et al. 2021,
  * arXiv:2103.14030, section 3.2).
  */
-export interface MovedWindows {
+export interface Windows {
   readonly grid: readonly number[];
   readonly side: number;
   readonly shift: number;
 }
 
-/** Masks of moved windows, which are the items of a batch, row by row. */
+/** Masks of windows that moved, the items of a batch, row by row. */
 export function withWindows(
   method: string,
   masks: Masks | undefined,
-  windows: MovedWindows | undefined,
+  windows: Windows | false | undefined,
   sizes: Sizes,
 ): Masks | undefined {
-  if (!windows) return masks;
+  if (!windows || windows.shift === 0) return masks;
   const { grid, side, shift } = windows;
   const [height = 0, width = 0, ...more] = grid;
   // Where one window holds the shorter side of the grid, none moves.

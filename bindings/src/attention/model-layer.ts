@@ -10,7 +10,7 @@ import type { Layer, LayerFacts, Model, Tower } from '../models/types.js';
 import { coreOf } from '../rotary/core.js';
 import type { Rope, RopeSpec } from '../rotary/rope.js';
 import type { CheckedCall } from './call-parameters.js';
-import type { MovedWindows } from './document-parts.js';
+import type { Windows } from './document-parts.js';
 import type { modelParameters } from './model.description.js';
 import { layerNorm } from './model-norm.js';
 import { layerTerms } from './model-terms.js';
@@ -24,8 +24,8 @@ export interface LayerOptions {
   readonly rope?: LayerRope | undefined;
   /** Rows behind the cells of the grid of its tower. */
   readonly suffix?: number;
-  /** Its windows, if they move and the grid is given. */
-  readonly windows?: MovedWindows | undefined;
+  /** Its windows, if it has them and the grid is given. */
+  readonly windows?: Windows | false | undefined;
 }
 
 /** The rope of a layer, or its spec if no rope of this entry is there. */
@@ -82,10 +82,12 @@ export function withLayer(
     limit,
     rope: given.has('rotary') ? undefined : ofLength(layer),
     suffix: found.suffix,
-    windows:
-      shift && window && checked.grid && !masked(given)
-        ? { grid: checked.grid, side: window, shift }
-        : undefined,
+    windows: checked.grid &&
+      attention === 'window' &&
+      window !== null && {
+        ...{ grid: checked.grid, side: window },
+        shift: masked(given) ? 0 : shift,
+      },
   };
 }
 

@@ -13,6 +13,7 @@ import type { AxisRows } from '../rotary/rows/axis-rows.js';
 import type { SequencePositions } from '../rotary/rows/row-positions.js';
 import { readAxisRows, sequenceAxisRows } from '../rotary/rows/rows.js';
 import type { CheckedCall } from './call-parameters.js';
+import type { Windows } from './document-parts.js';
 import { scoreParameters } from './scores.description.js';
 import type { Sizes } from './sizes.js';
 
@@ -28,6 +29,8 @@ interface TurnedCall {
   readonly pairs: Pairs;
   /** Rows behind the cells of a grid. Defaults to 0. */
   readonly suffix: number | undefined;
+  /** Windows of the grid, if the layer of a model has them. */
+  readonly windows: Windows | false | undefined;
 }
 
 type Lists = 'keyAxisPositions' | 'queryAxisPositions';
@@ -36,7 +39,7 @@ type Lists = 'keyAxisPositions' | 'queryAxisPositions';
 export function readRotaryRows(
   method: string,
   checked: CheckedCall,
-  { rotary, pairs, suffix = 0 }: TurnedCall,
+  { rotary, pairs, suffix = 0, windows }: TurnedCall,
   { queries, keys, items }: Sizes,
 ): RotaryRows {
   const { grid, given } = checked;
@@ -47,8 +50,7 @@ export function readRotaryRows(
   if (list && grid) throw conflict(method, list, 'grid');
   const rope = rotary?.make();
   if (!rope?.axes) {
-    // The windows of a layer may move without a rope.
-    if (!list && checked.model !== undefined) return plain;
+    if (!list && windows) return plain;
     throw new PosencTypeError(
       `${method}: ${list ?? 'grid'} needs rotary with axes`,
       { code: 'ERR_CONFLICT', param: list ?? 'grid' },
