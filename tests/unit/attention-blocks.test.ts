@@ -136,7 +136,7 @@ describe.each(cases)('%s', (_, options, at, sees) => {
     expect(pe.attentionGradient({ ...call, upstream })).toEqual(
       pe.attentionGradient({ ...masked, upstream }),
     );
-    const view = { ...{ height: 3, width: 5, pool: 'mean' } } as const;
+    const view = { height: 3, width: 5, pool: 'mean' } as const;
     expect(pe.attentionMap({ ...call, ...view })).toEqual(
       pe.attentionMap({ ...masked, ...view }),
     );

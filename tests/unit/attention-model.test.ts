@@ -217,7 +217,7 @@ function cellAxes({
   spec,
 }: Model['layers'][0]): readonly unknown[] | undefined {
   const axes = spec?.axes;
-  if (axes?.type === 'mixed') return [...axes.frequencies] as unknown[];
+  if (axes?.type === 'mixed') return axes.frequencies as readonly unknown[];
   if (axes?.type !== 'axial') return undefined;
   return axes.widths ?? Array(axes.count ?? 2).fill(0);
 }
