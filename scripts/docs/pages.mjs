@@ -100,6 +100,7 @@ Pages once had the names of functions: \`t5Bias.md\` is now \`t5-bias.md\`.
 * [Arrays, tensors and shapes](arrays.md): what goes in and what comes out
 * [Specs and plans](specs.md): methods as plain objects, and what will come out
 * [From a model's name to its encoding](models.md): configurations, layer by layer
+* [Settings for longer texts](longer-texts.md): the override of an engine, with reasons
 * [Families of models](families.md): what each of them does
 * [Findings about configurations](findings.md): what can be wrong, and its mend
 * [Rotary embeddings](rotary.md): schedules, layouts, axes and what programs get wrong

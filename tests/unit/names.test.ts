@@ -170,7 +170,10 @@ it('methods have descriptions, and descriptions methods', async () => {
     typeof value === 'function' ? [name] : [],
   );
   expect(functions.sort()).toEqual(
-    [...Object.keys(methods), 'make', 'model', 'plan', 'resident'].sort(),
+    [
+      ...Object.keys(methods),
+      ...['extend', 'make', 'model', 'plan', 'resident'],
+    ].sort(),
   );
   expect(Object.keys(pe.analysis)).toEqual(Object.keys(analyses));
   expect(pe.version).toBe(main.version);

@@ -38,6 +38,14 @@ export type {
   PositionList,
   PositionTensor,
 } from '../describe/kinds/positions.js';
+export type {
+  Engine,
+  Extended,
+  ExtendOptions,
+  SettingNote,
+  Settings,
+  StretchSchedule,
+} from '../models/extend/options.js';
 export type { Divisors, ModelOptions } from '../models/options.js';
 export type * from '../models/types.js';
 export type { WasmSource } from './compile.js';

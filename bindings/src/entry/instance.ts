@@ -60,17 +60,17 @@ export interface Entry {
   readonly registry: Registry;
   /** Binds the analyses, if the entry has any. */
   readonly analysis?: (heap: Heap, functions: Functions) => object;
-  /** Binds `model`, if the entry has it. */
-  readonly model?: (specs: SpecMethods) => (...given: never) => unknown;
+  /** Binds `model` and `extend`, if the entry has them. */
+  readonly models?: (specs: SpecMethods) => object;
 }
 
 /** The names of the members of an entry's objects. */
-export function memberNames({ registry, analysis, model }: Entry) {
+export function memberNames({ registry, analysis, models }: Entry) {
   return {
     functions: [
       ...registry.all.map(({ name }) => name),
       ...['make', 'plan', 'resident'],
-      ...(model ? ['model'] : []),
+      ...(models ? ['model', 'extend'] : []),
     ],
     others: ['version', 'simd', 'heapBytes', ...(analysis ? ['analysis'] : [])],
   };
@@ -78,7 +78,7 @@ export function memberNames({ registry, analysis, model }: Entry) {
 
 /** All that an entry has, bound to an instance of its module. */
 export function makeInstance(module: WasmModule, entry: Entry): Instance {
-  const { registry, analysis, model } = entry;
+  const { registry, analysis, models } = entry;
   const heap = new Heap(module);
   const resident = residentMaker(heap);
   const methods = boundMethods(heap, registry);
@@ -92,7 +92,7 @@ export function makeInstance(module: WasmModule, entry: Entry): Instance {
     ...(analysis && { analysis: analysis(heap, methods) }),
     ...methods,
     ...specs,
-    ...(model && { model: model(specs) }),
+    ...models?.(specs),
     resident: <D extends DType>(options: ResidentOptions<D>) =>
       resident(options),
   });

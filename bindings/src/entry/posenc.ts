@@ -2,6 +2,12 @@
 
 import { type Analysis, analysis } from '../analysis/index.js';
 import type { Attend } from '../analysis/order-input.js';
+import { extend } from '../models/extend/index.js';
+import type {
+  Engine,
+  Extended,
+  ExtendOptions,
+} from '../models/extend/options.js';
 import { readModel } from '../models/model.js';
 import type { ModelOptions } from '../models/options.js';
 import type { Model } from '../models/types.js';
@@ -42,6 +48,30 @@ export interface Posenc extends Instance, Methods, SpecMethods {
    * ```
    */
   model(config: unknown, options?: ModelOptions): Model;
+
+  /**
+   * The settings of an engine with which a model reads longer texts: the changed
+   * configuration, the override in the spelling of the engine, a reason for each
+   * number, and what it costs.
+   *
+   *   range    `config` as `model` takes it
+   *   options  `to`: number of tokens; `for`: the engine; `schedule` of a model
+   *            without one, YaRN by default; `original`: length of the texts of
+   *            the first training, where the configuration says another one
+   *   error    what `model` throws; a `RangeError` if the model cannot be
+   *            stretched (`param` is `config`), not so far (`to`), not by that
+   *            schedule (`schedule`) or not in that engine (`for`), and why
+   *   cost     under 10 ms
+   *
+   * @example
+   * ```ts
+   * const { settings } = pe.extend(config, { to: 131072, for: 'vllm' });
+   * ```
+   */
+  extend<E extends Engine>(
+    config: unknown,
+    options: ExtendOptions<E>,
+  ): Extended<E>;
 }
 
 /** The entry `posenc`, which `posenc/compat` and `posenc/external` share. */
@@ -49,8 +79,9 @@ export const whole: Entry = {
   name: 'posenc',
   registry: /* @__PURE__ */ registryOf(methods),
   analysis: (heap, { attention }) => analysis(heap, attention as Attend),
-  model:
-    ({ make }) =>
-    (config: unknown, options?: ModelOptions) =>
+  models: ({ make }) => ({
+    model: (config: unknown, options?: ModelOptions) =>
       withRopes(readModel(config, options), (spec) => make(spec)),
+    extend,
+  }),
 };

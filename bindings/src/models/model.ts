@@ -67,6 +67,27 @@ export function readModel(
   config: unknown,
   options?: ModelOptions,
 ): Model<LayerFacts> {
+  return readPlaces(config, options).model;
+}
+
+/** Where the file describes a tower. */
+export interface TowerSection {
+  /** The section of the file, as the record of the family sees it. */
+  readonly section: Section;
+  readonly family: Family;
+}
+
+/** A model, and the section of its main tower. */
+export interface ReadPlaces {
+  readonly model: Model<LayerFacts>;
+  readonly main: TowerSection & { readonly tower: Tower<LayerFacts> };
+}
+
+/** Reads a configuration, as {@link readModel}. */
+export function readPlaces(
+  config: unknown,
+  options?: ModelOptions,
+): ReadPlaces {
   const { divisors } = modelOptions(options);
   if (!isObject(config) || isBytes(config)) {
     const rule =
@@ -94,16 +115,19 @@ export function readModel(
   }
   reader.reportFailures();
   const main = mainTowers.find((name) => Object.hasOwn(towers, name));
-  const layers: readonly LayerFacts[] =
-    towers[main ?? names[0] ?? '']?.layers ?? [];
-  return {
+  const tower = towers[main ?? names[0] ?? ''] as Tower<LayerFacts>;
+  const model = {
     type: section.text('model_type') ?? word ?? 'unknown',
     towers,
-    layers,
+    layers: tower.layers,
     findings: notes.findings,
     assumed: notes.assumed,
     guessed: notes.guessed || (file.guessed ?? false),
   };
+  const read = reader.sections.get(tower) as TowerSection;
+  // What others look up must not be noted as an assumption of the model.
+  const own = read.section.aside(new Notes());
+  return { model, main: { ...read, section: own, tower } };
 }
 
 function isBytes(value: object): boolean {
@@ -115,6 +139,9 @@ function isBytes(value: object): boolean {
 
 /** Reads the towers of sections. */
 class Reader {
+  /** The section of each tower that was read. */
+  readonly sections = new Map<Tower<LayerFacts>, TowerSection>();
+
   private layers = 0;
   private turned = 0;
   private readonly ropes = new Map<string, RopeFacts | null>();
@@ -179,6 +206,7 @@ class Reader {
       const rope = this.ropeReader(seen.path);
       const made = towerOf(name, seen, there, rope);
       towers[tower] = made;
+      this.sections.set(made, { section: seen, family: there });
       this.layers += made.layers.length;
       if (this.layers > MOST_LAYERS_OF_ALL) {
         throw new PosencRangeError(

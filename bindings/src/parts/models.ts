@@ -1,6 +1,7 @@
 /**
- * The entry `posenc/models`: reads configurations of models and says what is
- * wrong with them. It needs no WebAssembly, and nothing has to be loaded.
+ * The entry `posenc/models`: reads configurations of models, says what is wrong
+ * with them, and changes them for longer texts. It needs no WebAssembly, and
+ * nothing has to be loaded.
  *
  * @example
  * ```ts
@@ -13,6 +14,12 @@
  * @packageDocumentation
  */
 
+import { extend as stretched } from '../models/extend/index.js';
+import type {
+  Engine,
+  Extended,
+  ExtendOptions,
+} from '../models/extend/options.js';
 import { readModel as read } from '../models/model.js';
 import type { ModelOptions } from '../models/options.js';
 import type * as types from '../models/types.js';
@@ -24,6 +31,14 @@ export {
   PosencTypeError,
 } from '../base/errors.js';
 export { version } from '../entry/version.js';
+export type {
+  Engine,
+  Extended,
+  ExtendOptions,
+  SettingNote,
+  Settings,
+  StretchSchedule,
+} from '../models/extend/options.js';
 export type { Divisors, ModelOptions } from '../models/options.js';
 export type * from '../models/types.js';
 export type { RopeSpec } from '../rotary/rope.js';
@@ -59,4 +74,27 @@ export type Model = types.Model<Layer>;
  */
 export function readModel(config: unknown, options?: ModelOptions): Model {
   return read(config, options);
+}
+
+/**
+ * The settings of an engine with which a model reads longer texts: what
+ * `pe.extend` of `posenc` gives.
+ *
+ *   range    `config` as `readModel` takes it
+ *   options  `to`: number of tokens; `for`: the engine; `schedule` of a model
+ *            without one, YaRN by default; `original`: length of the texts of the
+ *            first training, where the configuration says another one
+ *   error    as `pe.extend`
+ *   cost     under 10 ms
+ *
+ * @example
+ * ```ts
+ * const { settings } = extend(config, { to: 131072, for: 'vllm' });
+ * ```
+ */
+export function extend<E extends Engine>(
+  config: unknown,
+  options: ExtendOptions<E>,
+): Extended<E> {
+  return stretched(config, options);
 }

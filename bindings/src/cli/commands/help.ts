@@ -56,5 +56,6 @@ For example
   posenc rope --head-dim 128 --cache ort --length 4096 --out rope.safetensors
   posenc model config.json
   posenc lint config.json
+  posenc extend config.json --to 131072 --for vllm
 `;
 }

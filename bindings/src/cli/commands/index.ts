@@ -6,6 +6,7 @@ import { attentionCommand, attentionMapCommand } from './attention.js';
 import type { Command } from './command.js';
 import { convertLayoutCommand } from './convert-layout.js';
 import { detectLayoutCommand } from './detect-layout.js';
+import { extendCommand } from './extend.js';
 import { helpCommand } from './help.js';
 import { lintCommand } from './lint.js';
 import { matrixCommand } from './matrix.js';
@@ -23,6 +24,7 @@ const others = {
   rope: ropeCommand,
   model: modelCommand,
   lint: lintCommand,
+  extend: extendCommand,
   'convert-layout': convertLayoutCommand,
   'detect-layout': detectLayoutCommand,
   methods: methodsCommand,

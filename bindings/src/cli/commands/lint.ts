@@ -2,10 +2,13 @@
 
 import { type Finding, readModel } from '../../parts/models.js';
 import { modelOf, readConfig } from '../config.js';
+import { type EngineLine, readEngineLine } from '../engine-line.js';
+import { lineFindings } from '../engine-lint.js';
 import { EXIT, Failure, misuse } from '../failure.js';
 import { countText, findingText } from '../finding-text.js';
 import { readArguments } from '../flags.js';
 import { CONFIG_WORDS, commandHelp } from '../help-text.js';
+import { isObject } from '../json.js';
 import { printable } from '../printable.js';
 import type { Command } from './command.js';
 
@@ -13,10 +16,10 @@ const summary =
   'Says what is wrong with configurations, and how programs read them.';
 
 export const lintCommand: Command = {
-  usage: 'lint config.json … [--json]',
+  usage: 'lint config.json … [--json] [-- COMMAND]',
   summary,
   help: () =>
-    commandHelp('posenc lint FILE … [--json]', [
+    commandHelp('posenc lint FILE … [--json] [-- COMMAND]', [
       summary,
       CONFIG_WORDS,
       'An error makes a model compute something else than what was meant, a ' +
@@ -25,13 +28,28 @@ export const lintCommand: Command = {
         'exit code is 1 if a file has an error or cannot be read.',
       '--json prints a list with an object for each file: its name, and its ' +
         'findings or the reason why it cannot be read.',
-    ]),
+      'After -- stands the command of an engine: vllm, sglang, llama.cpp or ' +
+        'ollama. Its flags are applied to the configuration, and what the engine ' +
+        'makes of them is said, too.',
+    ]) +
+    `
+For example
+  posenc lint config.json -- vllm serve MODEL --max-model-len 131072 \\
+    --hf-overrides '{"rope_parameters": {"rope_type": "yarn", "factor": 4}}'
+  posenc lint model.gguf -- llama-server --rope-scaling yarn --rope-scale 4 \\
+    --yarn-orig-ctx 32768 -c 131072
+  posenc lint model.gguf -- OLLAMA_CONTEXT_LENGTH=131072 ollama serve
+`,
   run: async (given) => {
-    const { words, switches } = readArguments(given, [{ name: 'json' }]);
+    const end = given.indexOf('--');
+    const own = end < 0 ? given : given.slice(0, end);
+    const command = end < 0 ? [] : given.slice(end + 1);
+    const { words, switches } = readArguments(own, [{ name: 'json' }]);
     if (words.length === 0) {
       throw misuse('name one config.json or several, or - for a pipe');
     }
-    const results = words.map(resultOf);
+    const line = end < 0 ? undefined : readEngineLine(command);
+    const results = words.map((file) => resultOf(file, line));
     const text = switches.get('json')
       ? JSON.stringify(results, undefined, 2)
       : printable(results.map(resultText).join('\n'));
@@ -47,12 +65,19 @@ interface Result {
   readonly error?: string;
 }
 
-function resultOf(file: string): Result {
+function resultOf(file: string, line?: EngineLine): Result {
   try {
-    const { findings } = modelOf(readModel, readConfig(file));
+    const findings = modelOf(
+      (config) =>
+        line !== undefined && isObject(config)
+          ? lineFindings(line, config)
+          : readModel(config).findings,
+      readConfig(file),
+    );
     return { file, findings };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    const unread = error instanceof Failure && error.exitCode === EXIT.failed;
+    if (!unread) throw error;
     return { file, findings: [], error: error.message };
   }
 }

@@ -1,0 +1,70 @@
+/** Reads the command line of an engine: which one it is, and its flags. */
+
+import { misuse } from './failure.js';
+
+/** An engine whose command lines are judged. */
+export type LineEngine = 'vllm' | 'sglang' | 'llama.cpp' | 'ollama';
+
+/** A command line. */
+export interface EngineLine {
+  readonly engine: LineEngine;
+  /** Values by the names of flags, without dashes before them. */
+  readonly flags: ReadonlyMap<string, string>;
+  /** Variables that are set before the command. */
+  readonly variables: ReadonlyMap<string, string>;
+}
+
+/** The programs by which engines are started. */
+const PROGRAMS: readonly (readonly [LineEngine, RegExp])[] = [
+  ['vllm', /(^|\/)vllm$|^vllm\.entrypoints\./],
+  ['sglang', /(^|\/)sglang$|^sglang\.launch_server$/],
+  ['llama.cpp', /(^|\/)llama-[\w-]+(\.exe)?$/],
+  ['ollama', /(^|\/)ollama(\.exe)?$/],
+];
+
+/** Short names of flags that are judged. */
+const SHORT: Readonly<Record<string, string>> = { c: 'ctx-size' };
+
+/**
+ * Reads a command line.
+ *
+ *   range    variables (`NAME=value`), a command of an engine, and its flags:
+ *            `--name value` or `--name=value`, with `_` or `-`
+ *   error    a misuse if no word names an engine
+ */
+export function readEngineLine(words: readonly string[]): EngineLine {
+  const at = words.findIndex((word) => engineCalled(word) !== undefined);
+  const engine = engineCalled(words[at] ?? '');
+  if (engine === undefined) {
+    throw misuse(
+      'after -- stands a command of vllm, sglang, llama.cpp or ollama, got ' +
+        `"${words.join(' ')}"`,
+    );
+  }
+  const variables = words.slice(0, at).flatMap((word) => {
+    const [, name, value] = /^(\w+)=(.*)$/s.exec(word) ?? [];
+    return name === undefined ? [] : [[name, value ?? ''] as const];
+  });
+  const flags = readFlags(words.slice(at + 1));
+  return { engine, flags, variables: new Map(variables) };
+}
+
+function engineCalled(word: string): LineEngine | undefined {
+  return PROGRAMS.find(([, pattern]) => pattern.test(word))?.[0];
+}
+
+function readFlags(words: readonly string[]): Map<string, string> {
+  const flags = new Map<string, string>();
+  words.forEach((word, index) => {
+    const [, dashes, name = '', inline] =
+      /^(--?)([a-z][^=]*)(?:=(.*))?$/is.exec(word) ?? [];
+    if (dashes === undefined) return;
+    const next = words[index + 1] ?? '';
+    const value = inline ?? (/^--?[a-z]/i.test(next) ? '' : next);
+    // Paths of a JSON value keep their names: --hf-overrides.rope_parameters.
+    const [first = '', ...rest] = name.split('.');
+    const plain = SHORT[first] ?? first.replaceAll('_', '-');
+    flags.set([plain, ...rest].join('.'), value);
+  });
+  return flags;
+}
