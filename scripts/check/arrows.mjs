@@ -70,7 +70,7 @@ const houses = {
     [...families, 'training', 'formats'],
     ['models'],
     ['attention'],
-    ['analysis'],
+    ['analysis', 'detect'],
     ['entry'],
     ['generated'],
     ['parts', '.'],

@@ -24,6 +24,21 @@ export interface Call {
 /** An array that is no option: lists are refused there. */
 const array: AnyParameter = { kind: 'output' };
 
+/** An array or lists of numbers, of any dtype. */
+const numbers = { kind: 'floats', axes: ['n'] } as AnyParameter;
+
+/** Arrays of `detectSchedule` of the kind to which a parameter belongs. */
+function scheduleArrays(param: string): Record<string, unknown> {
+  const table = () => tensor(pattern(8), [4, 2]);
+  const heads = () => tensor(pattern(8), [2, 1, 4]);
+  if (param === 'cache') return { cache: table() };
+  if (param === 'cos' || param === 'sin') return { cos: table(), sin: table() };
+  if (param === 'before' || param === 'after') {
+    return { before: heads(), after: heads() };
+  }
+  return { frequencies: pattern(2) };
+}
+
 function pattern(length: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => Math.sin(i + 1));
 }
@@ -261,6 +276,25 @@ export function calls(pe: Posenc): Call[] {
         rope: { method: 'rope', headDim: 4 },
       }),
       run: (options) => pe.detectLayout(options as never),
+    },
+    {
+      name: 'detectSchedule',
+      parameters: {
+        ...methods.detectSchedule.parameters,
+        ...{ frequencies: numbers, cache: numbers, cos: numbers, sin: numbers },
+        ...{ before: numbers, after: numbers },
+      },
+      valid: (param) => ({
+        ...scheduleArrays(param),
+        rope: { method: 'rope', headDim: 4 },
+      }),
+      run: (options) => pe.detectSchedule(options as never),
+    },
+    {
+      name: 'detectTable',
+      parameters: { ...methods.detectTable.parameters, table: numbers },
+      valid: () => ({ table: tensor(pattern(16), [4, 4]) }),
+      run: (options) => pe.detectTable(options as never),
     },
     {
       name: 'positionMap',

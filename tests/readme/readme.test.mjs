@@ -54,7 +54,18 @@ beforeAll(() => {
   }
   const bias = { method: 't5Bias', table: 't5-table.npy', maxDistance: 64 };
   writeFileSync(`${folder}/bias.json`, JSON.stringify(bias));
-  const weights = { 'k_proj.weight': tensor(noise(128 * 4, 2), [128, 4]) };
+  const turns = pe.rope({ preset: 'gpt-oss 20B' });
+  const { cos, sin } = turns.cache({ cache: 'hf', length: 300 });
+  writeFileSync(`${folder}/engine.cos.npy`, encodeNpy(cos));
+  writeFileSync(`${folder}/engine.sin.npy`, encodeNpy(sin));
+  const frequencies = Float32Array.from(turns.frequencies);
+  const weights = {
+    'k_proj.weight': tensor(noise(128 * 4, 2), [128, 4]),
+    'rotary.inv_freq': tensor(frequencies, [frequencies.length]),
+    'embed_positions.weight': pe.sinusoidal({
+      ...{ length: 60, dim: 16, preset: 'whisper' },
+    }),
+  };
   writeFileSync(`${folder}/model.safetensors`, encodeSafetensors(weights));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

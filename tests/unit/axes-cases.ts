@@ -464,6 +464,28 @@ export const cases: Readonly<Record<string, readonly AxesCase[]>> = {
     free: ['L', 'batch'],
     blamed: { after: 'before' },
   })),
+  detectSchedule: [
+    { sizes: { pairs: 8 }, give: { frequencies: 0 }, options: {} },
+    ...[0, 1].map((form) => ({
+      sizes: { L: 5, width: 8, pairs: 3 },
+      ...{ give: { cache: form }, options: {}, free: ['L', 'width', 'pairs'] },
+    })),
+    {
+      sizes: { L: 5, width: 8 },
+      ...{ give: { cos: 0, sin: 0 }, options: {}, free: ['L', 'width'] },
+    },
+    {
+      sizes: { L: 5, heads, headDim: 8 },
+      ...{ give: { before: 0, after: 0 }, options: { headDim: 8 } },
+      free: ['L', 'heads'],
+    },
+  ],
+  detectTable: [
+    {
+      sizes: { L: 5, dim: 8 },
+      ...{ give: { table: 0 }, options: {}, free: ['L', 'dim'] },
+    },
+  ],
   sinusoidalGrid: [
     {
       sizes: { '…grid': 6, batch: 2 },

@@ -90,8 +90,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
     'divisors given live',
   'how many of a batch share their positions': 'sequences',
   'results, under their public names':
-    'angles cos explained gradient histogram matrix scores sin ' +
-    'wavelengths',
+    'angles explained gradient histogram matrix scores ' + 'wavelengths',
   'places of results': 'initialGradient statistics',
   'lengths of arrays that options give': 'anchorCount mixed sets',
   'what `axes` comes to': 'apart axisOf continued',

@@ -132,6 +132,8 @@ const others: readonly Case[] = (
         ...{ heads: 2, headDim: 4 },
       }),
     ],
+    ['detectSchedule', () => ({ frequencies: pattern(4) })],
+    ['detectTable', () => ({ table: tensor(pattern(32), [8, 4]) })],
     ['frequencies', () => ({ dim: 8 })],
     ['rope', () => ({ headDim: 8 })],
     ['optimiser', () => ({ kind: 'sgd', lr: 0.5 })],

@@ -99,6 +99,43 @@ export const ROPE_FLAGS: readonly DescribedFlag[] = [
   },
 ];
 
+const ofModel = (name: string) =>
+  ROPE_FLAGS.filter((flag) => flag.name === name);
+
+/** The flags of `posenc detect` that no parameter has. */
+export const SCHEDULE_FLAGS: readonly DescribedFlag[] = [
+  {
+    name: 'as',
+    value: 'KIND',
+    doc:
+      'What the file holds: frequencies, cache (cosines and sines), cos, sin, ' +
+      'heads or table (a sinusoid). Defaults to what its axes say.',
+  },
+  {
+    name: 'config',
+    value: 'FILE',
+    doc:
+      'The config.json of a model, a folder that has one, a GGUF file, or - for ' +
+      'standard input. The rope of its layers was expected.',
+  },
+  ...['layer', 'tower', 'divisors'].flatMap(ofModel),
+  {
+    name: 'context-length',
+    value: 'N',
+    doc: 'Number of tokens for which schedules of --config that depend on it are made.',
+  },
+  {
+    name: 'preset',
+    value: 'NAME',
+    doc: 'Name of a model, such as "Llama 2 7B", whose rope was expected.',
+  },
+  {
+    name: 'json',
+    doc: 'Whether to print the report as JSON, not as a text.',
+  },
+  { name: 'help', doc: 'Shows this page.' },
+];
+
 /** The flags of `posenc detect-layout` that no parameter has. */
 export const DETECT_FLAGS: readonly DescribedFlag[] = [
   {

@@ -11,6 +11,7 @@ import {
   DETECT_FLAGS,
   OUTPUT_FLAGS,
   ROPE_FLAGS,
+  SCHEDULE_FLAGS,
   WORK_FLAGS,
 } from './help-flags.js';
 import {
@@ -75,6 +76,8 @@ const PAGES: Readonly<Record<string, () => string>> = {
   ropeCache: ropeHelp,
   convertLayout: convertLayoutHelp,
   detectLayout: detectLayoutHelp,
+  detectSchedule: detectHelp,
+  detectTable: detectHelp,
 };
 
 /** `posenc help METHOD`: the whole description of a method. */
@@ -167,6 +170,34 @@ export function detectLayoutHelp(): string {
     pitfallList(method.pitfalls),
     'Example\n  posenc detect-layout before.npy after.npy --heads 32 ' +
       '--head-dim 128',
+  ]);
+}
+
+/** `posenc detect --help`. */
+export function detectHelp(): string {
+  const schedule: MethodDescription = methods.detectSchedule;
+  const table: MethodDescription = methods.detectTable;
+  return joined([
+    `${schedule.title}, ${table.title.toLowerCase()}:\n` +
+      '  posenc detect FILE [--config config.json]\n' +
+      '  posenc detect COS SIN\n' +
+      '  posenc detect BEFORE AFTER',
+    ...aboutMethod(schedule),
+    `${table.title}`,
+    ...aboutMethod(table),
+    `Parameters\n${parameterList(readable(schedule))}`,
+    `Output\n${outputList(SCHEDULE_FLAGS)}`,
+    fold(
+      'A file with one axis holds frequencies, such as inv_freq; one with two a ' +
+        'cache or a sinusoidal table; two files cosines and sines, or with three ' +
+        'axes heads before and after. The exit code is 1 if nothing explains the ' +
+        'numbers, or if they are not what was expected.',
+    ),
+    FILES,
+    pitfallList(schedule.pitfalls),
+    pitfallList(table.pitfalls),
+    'Example\n  posenc detect model.safetensors:rotary.inv_freq --config ' +
+      'config.json',
   ]);
 }
 

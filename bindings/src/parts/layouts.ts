@@ -1,6 +1,6 @@
 /**
- * The entry `posenc/layouts`: the order of the components of a head:
- * conversions between layouts, and their detection.
+ * The entry `posenc/layouts`: which layout, schedule or sinusoid an engine used,
+ * and conversions between layouts.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ import type { MethodsOf, NamesOf } from '../entry/spec.js';
 
 type List = typeof list;
 
-/** What `load` gives: conversions between layouts, and their detection. */
+/** What `load` gives: detection of layouts, schedules and sinusoids, and conversions. */
 export interface Layouts
   extends Instance,
     MethodsOf<List>,

@@ -43,6 +43,8 @@ export interface RopeCore {
   readonly softmaxScale: number;
   /** Number of tokens for which it was made, if that was said. */
   readonly contextLength: number | undefined;
+  /** The checked options of which it was made. */
+  readonly options: Checked<typeof ropeParameters>;
   /** Makes the rope for another number of tokens. */
   readonly at: (contextLength: number) => RopeCore;
   /** Makes the rope with some of its checked options replaced. */

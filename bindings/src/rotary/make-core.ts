@@ -104,6 +104,7 @@ function makeCore(
     attentionFactor,
     softmaxScale: temperature / Math.sqrt(headDim),
     contextLength,
+    options: { ...options, contextLength },
     at: (contextLength) =>
       makeCore(heap, options, { ...schedule, contextLength }, parts),
     withOptions: (changes) =>

@@ -157,6 +157,38 @@ export function operationCalls(pe) {
       },
     ],
     [
+      'detectSchedule',
+      () => {
+        const { cache } = pe.ropeCache({
+          ...{ headDim: 32, theta: 23456, cache: 'ggml', length: 200 },
+          scaling: { type: 'linear', factor: 4 },
+        });
+        const { candidates } = pe.detectSchedule({ cache });
+        const { frequencies } = pe.rope({ preset: 'Qwen2.5 7B YaRN' });
+        const other = pe.detectSchedule({ frequencies });
+        return arraysOf({
+          residuals: Float64Array.from(
+            [...candidates, ...other.candidates],
+            (one) => one.residual,
+          ),
+          thetas: Float64Array.from(candidates, ({ spec }) =>
+            Number(spec.theta),
+          ),
+        });
+      },
+    ],
+    [
+      'detectTable',
+      () => {
+        const table = pe.sinusoidal({ length: 90, dim: 33, base: 777 });
+        const { candidates } = pe.detectTable({ table });
+        return arraysOf({
+          residuals: Float64Array.from(candidates, (one) => one.residual),
+          bases: Float64Array.from(candidates, ({ spec }) => Number(spec.base)),
+        });
+      },
+    ],
+    [
       'rope, several axes',
       () => axesOfRopes.flatMap((axes) => arraysOf(ropeTables(pe, axes))),
     ],

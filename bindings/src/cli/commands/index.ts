@@ -5,6 +5,7 @@ import { methodCommand } from '../method-command.js';
 import { attentionCommand, attentionMapCommand } from './attention.js';
 import type { Command } from './command.js';
 import { convertLayoutCommand } from './convert-layout.js';
+import { detectCommand } from './detect.js';
 import { detectLayoutCommand } from './detect-layout.js';
 import { extendCommand } from './extend.js';
 import { helpCommand } from './help.js';
@@ -27,6 +28,7 @@ const others = {
   extend: extendCommand,
   'convert-layout': convertLayoutCommand,
   'detect-layout': detectLayoutCommand,
+  detect: detectCommand,
   methods: methodsCommand,
 };
 

@@ -61,13 +61,13 @@ export function checkFloats(
 /** The float32 tensor of nested lists; each item is read once. */
 function tensorOf(method: string, path: string, list: readonly unknown[]) {
   const numbers: number[] = [];
-  const shape = shapeOf(method, path, list, numbers);
+  const shape = readLists(method, path, list, numbers);
   const data = Float32Array.from(numbers);
   return shape.length > 1 ? { data, shape, dtype: 'float32' as const } : data;
 }
 
 /** The lengths of the axes of nested lists; pushes their numbers. */
-function shapeOf(
+export function readLists(
   method: string,
   path: string,
   list: readonly unknown[],
@@ -79,7 +79,7 @@ function shapeOf(
     const item = list[i];
     const at = `${path}[${i}]`;
     const axes = Array.isArray(item)
-      ? shapeOf(method, at, item, numbers)
+      ? readLists(method, at, item, numbers)
       : pushNumber(method, at, item, numbers);
     if (i === 0) inner = axes;
     if (axes.join() === inner.join()) continue;

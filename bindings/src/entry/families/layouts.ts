@@ -1,6 +1,8 @@
-/** The family layouts: the order of the components of a head. */
+/** The family layouts: what engines did to heads, frequencies and tables. */
 
 // biome-ignore-all assist/source/organizeImports: users see the methods in this
 // order.
 export { convertLayout } from '../../rotary/layouts/convert-layout.js';
 export { detectLayout } from '../../rotary/layouts/detect-layout.js';
+export { detectSchedule } from '../../detect/detect-schedule.js';
+export { detectTable } from '../../detect/detect-table.js';

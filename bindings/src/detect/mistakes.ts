@@ -1,0 +1,27 @@
+/** The mistakes that detectors know. */
+
+/** Names of mistakes of rotary frequencies and tables. */
+export type ScheduleMistake =
+  | 'theta'
+  | 'scaling'
+  | 'twice'
+  | 'factor'
+  | 'originalMaxPosition'
+  | 'attentionFactor'
+  | 'rotaryDim'
+  | 'layout'
+  | 'start'
+  | 'swapped'
+  | 'sign'
+  | 'positionDtype'
+  | 'angleDtype';
+
+/** Names of mistakes of sinusoidal tables. */
+export type TableMistake =
+  | 'columnExponents'
+  | 'doubledColumnExponents'
+  | 'doubledExponents'
+  | 'start'
+  | 'scale'
+  | 'positionDtype'
+  | 'angleDtype';

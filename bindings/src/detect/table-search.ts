@@ -1,0 +1,268 @@
+/** Searches the sinusoid that explains a table. */
+
+import type { SinusoidalOptions } from '../absolute/sinusoidal.js';
+import type { Heap } from '../core/memory.js';
+import { computeFrequencies, roundedFrequencies } from '../core/oscillators.js';
+import { cosSinOf, type Round, roundest } from './arithmetic.js';
+import { planesOf, type Table } from './columns.js';
+import { basesOf, roundBases, THETAS } from './geometric.js';
+import type { TableMistake } from './mistakes.js';
+import {
+  ANGLES,
+  amplitudeOf,
+  type Found,
+  frequenciesOf,
+  type Planes,
+  startOf,
+} from './planes.js';
+import {
+  columnFrequencies,
+  type Form,
+  formsOf,
+  planesOfForm,
+} from './table-forms.js';
+import type { Padded } from './table-padding.js';
+import { type Angles, halfAngles, residualOf } from './tables.js';
+
+const method = 'detectTable';
+
+/** A form that a table may have, and how well it fits. */
+export interface Outcome {
+  readonly options: Partial<SinusoidalOptions>;
+  readonly mistakes: readonly TableMistake[];
+  readonly residual: number;
+  readonly fits: boolean;
+  /** The position of the first row that is not of zeros. */
+  readonly start: number;
+  readonly cost: number;
+  readonly sure: boolean;
+}
+
+/** Shifts of the exponents in use. */
+const SHIFTS = [0, 1];
+
+/** A neighbour of a base that is not the same to a user. */
+const NEAR = 1.02;
+
+/** Rows from which frequencies are found where angles have 16 bits. */
+const FEW = 64;
+
+/** Tries all orders of columns of a table. */
+export function searchForms(
+  heap: Heap,
+  { table, zeroColumn }: Padded,
+): readonly Outcome[] {
+  return formsOf(table.width, zeroColumn).flatMap((form) => {
+    if (form.pairs === 0) return [];
+    const planes = planesOfForm(table, form);
+    const amplitude = amplitudeOf(planes);
+    if (amplitude === undefined) return [];
+    const fine = table.dtype === 'float64' ? 2 ** -44 : ANGLES.float32;
+    const explore = (found: Found) =>
+      searchBases(heap, { table, form, planes, amplitude, found });
+    const outcomes = explore(frequenciesOf(planes, amplitude, fine));
+    if (outcomes.some(({ fits }) => fits)) return outcomes;
+    const rough = frequenciesOf(planes, amplitude, ANGLES.half, FEW);
+    return [...outcomes, ...explore(rough)];
+  });
+}
+
+/** A form with what was found of its waves. */
+interface Waves {
+  readonly table: Table;
+  readonly form: Form;
+  readonly planes: Planes;
+  readonly amplitude: number;
+  readonly found: Found;
+}
+
+/** Tries the bases and shifts that explain the frequencies of a form. */
+function searchBases(heap: Heap, waves: Waves): readonly Outcome[] {
+  const { form, found } = waves;
+  const { dim, odd } = form.columns;
+  const [first = 0] = found.frequencies;
+  const [error = 0] = found.errors;
+  const close = !(Math.abs(first - 1) > error);
+  const factor = close
+    ? roundest(1, 1)
+    : roundest(first - error, first + error);
+  if (!(factor.value > 0)) return [];
+  const half = (odd === 'zero' ? dim - (dim % 2) : dim) / 2;
+  return SHIFTS.filter((shift) => shift < half).flatMap((shift) => {
+    const bases = basesOf(heap, found, half - shift, factor.value);
+    if (bases.count < form.pairs) return [];
+    return roundBases(bases).flatMap((base) => {
+      const spaced = { factor, shift, half };
+      const outcome = tryForm(heap, waves, { ...spaced, base });
+      if (!outcome) return [];
+      if (!outcome.fits || base.sure || !THETAS.includes(base.value)) {
+        return [outcome];
+      }
+      // A usual base is sure if one near to it does not fit.
+      const near = { ...base, value: base.value * NEAR };
+      const other = tryForm(heap, waves, { ...spaced, base: near });
+      const right = { ...base, sure: !other?.fits };
+      return tryForm(heap, waves, { ...spaced, base: right }) ?? [];
+    });
+  });
+}
+
+/** The numbers of a spacing. */
+interface Spaced {
+  readonly base: Round;
+  readonly factor: Round;
+  readonly shift: number;
+  /** Half of the columns that belong to pairs. */
+  readonly half: number;
+}
+
+/** Residuals that differ by less than this factor are alike. */
+const ALIKE = 2;
+
+/** Tries a form with a spacing: makes its table, and compares. */
+function tryForm(
+  heap: Heap,
+  { table, form, planes, amplitude }: Waves,
+  { base, factor, shift, half }: Spaced,
+): Outcome | undefined {
+  const { pairs, alone, columns } = form;
+  const spacing = {
+    ...{ base: base.value, span: half - shift, byExponential: shift > 0 },
+    frequencyScale: factor.value,
+  };
+  const count = Math.ceil(half);
+  const made = (precision: 'exact' | 'torch') =>
+    roundedFrequencies(
+      computeFrequencies(heap, method, { spacing, count, precision }),
+    );
+  const frequencies = made('exact');
+  const torch = made('torch');
+  const start = startOf(planes, frequencies.subarray(0, pairs));
+  if (start === undefined) return undefined;
+  const scale = scaleOf(planes, amplitude, columns.dim);
+  const of = (list: Float64Array, k: number) => list[k] as number;
+  const last = alone === undefined ? undefined : lonePlane(table, alone);
+  const residual = (angles: Angles<TableMistake>) => {
+    const { angle } = angles;
+    const args = [amplitude, start, angle, table.dtype] as const;
+    const one = residualOf(heap, planes, ...args);
+    if (!last) return { ...one, angles };
+    const alone = (p: number) => angle(p, pairs);
+    const rest = [amplitude, start, alone, table.dtype] as const;
+    const other = residualOf(heap, last, ...rest);
+    return { ...one, fits: one.fits && other.fits, angles };
+  };
+  const exact = residual({
+    precision: 'exact',
+    mistakes: [],
+    angle: (p, k) => p * of(frequencies, k),
+  });
+  const rounded = residual({
+    precision: 'torch',
+    mistakes: [],
+    angle: (p, k) => Math.fround(p * of(torch, k)),
+  });
+  const plain = ALIKE * rounded.residual < exact.residual ? rounded : exact;
+  const others = plain.fits ? [] : halfAngles(frequencies).map(residual);
+  const best = [plain, ...others].reduce((a, b) =>
+    ALIKE * b.residual < a.residual ? b : a,
+  );
+  // A loop over every other column that doubles its number squares the base.
+  const squared = base.value === 1e8 && shift === 0 && pairs > 1;
+  const { precision, mistakes } = best.angles;
+  return {
+    options: {
+      ...columns,
+      ...(base.value !== 10000 && { base: base.value }),
+      ...(shift !== 0 && { shift }),
+      ...(factor.value !== 1 && { frequencyScale: factor.value }),
+      ...scale.options,
+      ...(precision !== 'exact' && { precision }),
+    },
+    mistakes: [
+      ...(squared ? (['doubledExponents'] as const) : []),
+      ...scale.mistakes,
+      ...mistakes,
+    ],
+    residual: best.residual,
+    fits: best.fits,
+    start,
+    cost: base.digits + factor.digits + shift + scale.digits,
+    sure: base.sure && factor.sure && scale.sure,
+  };
+}
+
+/** A plane of sines alone. */
+function lonePlane(table: Table, column: number): Planes {
+  return planesOf(table, 1, undefined, () => column);
+}
+
+/** The factor of all values, in the words of options. */
+function scaleOf(
+  { noise }: Planes,
+  amplitude: number,
+  dim: number,
+): {
+  readonly options: Partial<SinusoidalOptions>;
+  readonly mistakes: readonly TableMistake[];
+  readonly digits: number;
+  readonly sure: boolean;
+} {
+  const error = 2 * (noise[0] as number);
+  const root = Math.sqrt(dim);
+  const is = (value: number) => Math.abs(amplitude - value) <= error;
+  const known = { mistakes: [], sure: true };
+  if (is(1)) return { ...known, options: {}, digits: 0 };
+  if (is(1 / root)) {
+    return { ...known, options: { overRootDim: true }, digits: 1 };
+  }
+  // The embeddings are to be multiplied by the root, not the table.
+  if (is(root)) {
+    return {
+      ...known,
+      options: { scale: root },
+      mistakes: ['scale'],
+      digits: 1,
+    };
+  }
+  const { value, ...round } = roundest(amplitude - error, amplitude + error);
+  return { ...round, options: { scale: value }, mistakes: [] };
+}
+
+/** Positions of the first row that tutorials use. */
+const STARTS = [0, 1];
+
+/** Tries the tables of tutorials that give each column an exponent. */
+export function searchColumns(
+  heap: Heap,
+  { table, before }: Padded,
+): readonly Outcome[] {
+  const { rows, values, width, noise } = table;
+  return columnFrequencies(heap, width).flatMap(({ mistake, frequencies }) =>
+    STARTS.map((first) => {
+      const start = first + before;
+      const angles = values.map((_, i) => {
+        const row = (rows[Math.floor(i / width)] as number) - before;
+        return (start + row) * (frequencies[i % width] as number);
+      });
+      const { cos, sin } = cosSinOf(heap, angles);
+      // Even columns are sines, odd ones cosines; all have the scale that fits.
+      const made = sin.map((one, i) =>
+        (i % width) % 2 === 1 ? (cos[i] as number) : one,
+      );
+      const sum = (one: Float64Array, other: Float64Array) =>
+        one.reduce((total, x, i) => total + x * (other[i] as number), 0);
+      const scale = sum(made, values) / (sum(made, made) || 1);
+      const rest = values.map((x, i) => x - scale * (made[i] as number));
+      const size = sum(values, values);
+      const residual = size === 0 ? 1 : Math.sqrt(sum(rest, rest) / size);
+      const most = Math.sqrt(values.length) * 4 * noise;
+      const close = Math.abs(scale - 1) < 2 * noise + 1e-6;
+      return {
+        options: { dim: width, ...(!close && { scale }) },
+        ...{ mistakes: [mistake], residual, start, cost: 4, sure: true },
+        fits: size > 0 && Math.sqrt(sum(rest, rest)) <= most,
+      };
+    }),
+  );
+}

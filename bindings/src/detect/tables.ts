@@ -1,0 +1,87 @@
+/** Makes the planes of known frequencies again, and compares them. */
+
+import type { DType } from '../base/dtype.js';
+import type { Half } from '../base/half.js';
+import type { Heap } from '../core/memory.js';
+import { cosSinOf } from './arithmetic.js';
+import { toHalf } from './numbers.js';
+import { errorAt, type Planes } from './planes.js';
+
+/** Makes the angle of a pair at a position. */
+export type AngleOf = (position: number, pair: number) => number;
+
+/** A way of making angles, and what it is called. */
+export interface Angles<Mistake> {
+  readonly precision: 'exact' | 'torch';
+  readonly mistakes: readonly Mistake[];
+  readonly angle: AngleOf;
+}
+
+/** Angles of 16 bits, which skip positions. */
+export function halfAngles(
+  frequencies: ArrayLike<number>,
+): readonly Angles<'positionDtype' | 'angleDtype'>[] {
+  const of = (k: number) => frequencies[k] as number;
+  const precision = 'exact' as const;
+  return (['bfloat16', 'float16'] as const).flatMap((half: Half) => {
+    const round = (value: number) => toHalf(half, value);
+    const whole: AngleOf = (p, k) => round(round(p) * round(of(k)));
+    const product: AngleOf = (p, k) => round(p * of(k));
+    const place: AngleOf = (p, k) => round(p) * of(k);
+    return [
+      { precision, mistakes: ['positionDtype' as const], angle: place },
+      { precision, mistakes: ['angleDtype' as const], angle: whole },
+      { precision, mistakes: ['angleDtype' as const], angle: product },
+    ];
+  });
+}
+
+/** Relative errors of angles that engines compute in their own ways. */
+const ROUGH = { float64: 2 ** -46, others: 2 ** -22 };
+
+/** Angles that are wrong by more than this say nothing. */
+const MOST = 0.3;
+
+/** How well a way of making angles explains planes. */
+export interface Residual {
+  readonly residual: number;
+  readonly fits: boolean;
+}
+
+/** Compares planes with those of angles, from the position of their first row. */
+export function residualOf(
+  heap: Heap,
+  planes: Planes,
+  amplitude: number,
+  start: number,
+  angle: AngleOf,
+  dtype: DType,
+): Residual {
+  const { rows, pairs, cos, sin } = planes;
+  const angles = Float64Array.from({ length: rows.length * pairs }, (_, i) => {
+    const row = (rows[Math.floor(i / pairs)] as number) - (rows[0] as number);
+    return angle(start + row, i % pairs);
+  });
+  const made = cosSinOf(heap, angles);
+  let wrong = 0;
+  let size = 0;
+  let allowed = 0;
+  for (const [found, wave] of [
+    [cos, made.cos],
+    [sin, made.sin],
+  ] as const) {
+    if (!found) continue;
+    for (let i = 0; i < found.length; ++i) {
+      const value = found[i] as number;
+      const difference = value - amplitude * (wave[i] as number);
+      const error = errorAt(planes, i % pairs, value);
+      const rough = ROUGH[dtype === 'float64' ? dtype : 'others'];
+      const moved = Math.min(MOST, rough * Math.abs(angles[i] as number));
+      wrong += difference * difference;
+      size += value * value;
+      allowed += error * error + moved * moved * amplitude * amplitude;
+    }
+  }
+  if (size === 0) return { residual: 1, fits: false };
+  return { residual: Math.sqrt(wrong / size), fits: wrong <= allowed };
+}
