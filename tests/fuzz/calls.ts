@@ -181,7 +181,7 @@ export function calls(pe: Posenc): Call[] {
       name: 'positionIds',
       parameters: methods.positionIds.parameters,
       valid: (param) =>
-        param === 'tokens'
+        param === 'tokens' || param === 'sequences'
           ? {}
           : param === 'sequenceStart'
             ? { length: 2 }
@@ -304,6 +304,24 @@ export function calls(pe: Posenc): Call[] {
         ...{ queries: 2, keys: 4 },
       }),
       run: (options) => pe.positionMap(options as never),
+    },
+    {
+      name: 'treeMask',
+      parameters: methods.treeMask.parameters,
+      valid: () => ({ parents: [-1, 0] }),
+      run: (options) => pe.treeMask(options as never),
+    },
+    {
+      name: 'trainingPositions',
+      parameters: methods.trainingPositions.parameters,
+      valid: () => ({ draw: { type: 'shape', most: 3 }, length: 2 }),
+      run: (options) => pe.trainingPositions(options as never),
+    },
+    {
+      name: 'generatorPositions',
+      parameters: methods.generatorPositions.parameters,
+      valid: () => ({ model: { type: 'flux', grid: [1, 2] } }),
+      run: (options) => pe.generatorPositions(options as never),
     },
     {
       name: 'queryScale',

@@ -111,6 +111,15 @@ const others: readonly Case[] = (
         ],
       }),
     ],
+    ['treeMask', () => ({ parents: [-1, 0, 0], past: 2 })],
+    [
+      'trainingPositions',
+      () => ({ draw: { type: 'randomised', most: 9 }, length: 4 }),
+    ],
+    [
+      'generatorPositions',
+      () => ({ model: { type: 'flux', text: 2, grid: [2, 3] } }),
+    ],
     [
       'biasGradient',
       () => ({

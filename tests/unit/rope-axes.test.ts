@@ -393,7 +393,7 @@ describe('positions of M-RoPE', () => {
     data,
     shape,
   }: {
-    data: Int32Array;
+    data: Int32Array | Float64Array;
     shape: readonly number[];
   }) =>
     [0, 1, 2].map((axis) => [

@@ -1,6 +1,7 @@
-/** Positions of padded sequences, counted here without the core. */
+/** Positions of tokens, counted here without the core. */
 
 import { readShapedIndices, type ShapedIndices } from '../arrays/indices.js';
+import { conflict } from '../arrays/positions.js';
 import type { OwnArray } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import { fitAxes } from '../describe/axes.js';
@@ -8,10 +9,9 @@ import { type Checked, ruleOf } from '../describe/checks.js';
 import type { Method } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import {
-  LARGEST_INDEX,
-  positionIdsParameters,
-} from './position-ids.description.js';
+import { positionIdsParameters } from './position-ids.description.js';
+import { LARGEST_INDEX } from './position-sequences.description.js';
+import { planSequences } from './position-sequences.js';
 
 const name = 'positionIds';
 
@@ -21,13 +21,15 @@ export interface PositionIdsOptions
 
 export interface PositionIdsMethod {
   /**
-   * Positions of padded sequences, as fairseq, RoBERTa, M2M100 and OPT count
-   * them, to be given as `positions` of a table.
+   * Positions of tokens: of padded sequences, as fairseq, RoBERTa, M2M100 and
+   * OPT count them, or with `first: 0` as models with rotations do; of packed
+   * documents and chunks; and of trees of drafts (Miao et al. 2023, SpecInfer,
+   * arXiv:2305.09781). To be given as `positions` of a table or a rope.
    *
-   *   formula  paddingIndex + past + number of tokens up to and with this one;
-   *            paddingIndex for padding. With `sequenceStart`, which counts
-   *            from 0 as x-transformers does: past + i - start for number i of a
-   *            sequence, 0 before its start
+   *   formula  first + past + number of tokens before this one, where first is
+   *            paddingIndex + 1 by default; paddingIndex for padding. With
+   *            `sequenceStart`, which counts from 0 as x-transformers does:
+   *            past + i - start for number i of a sequence, 0 before its start
    *   shapes   tokens and mask [sequences, length], as nested lists or a
    *            tensor, or one list of both; the result has a number for each of
    *            them in one list, except the skipped ones
@@ -40,6 +42,8 @@ export interface PositionIdsMethod {
    * pe.positionIds({ tokens: [[1, 31, 2], [5, 6, 2]] }); // 1 2 3 2 3 4
    * pe.positionIds({ mask: [0, 1, 1, 0, 0, 1], length: 3 }); // 1 2 3 1 1 2
    * pe.positionIds({ sequenceStart: [0, 2], length: 4 }); // 0 1 2 3 0 0 0 1
+   * pe.positionIds({ mask: [[0, 0, 1, 1]], first: 0 }); // 1 1 0 1
+   * pe.positionIds({ sequences: { type: 'packed', lengths: [3, 2] } }); // 0 1 2 0 1
    * ```
    */
   positionIds(options: PositionIdsOptions): OwnArray<'Int32Array'>;
@@ -52,7 +56,12 @@ export const positionIds: Method<
   name,
   parameters: positionIdsParameters,
   plan(_, checked) {
-    const { paddingIndex, past, skip, sequenceStart } = checked;
+    const { paddingIndex, past, skip, sequenceStart, sequences: of } = checked;
+    if (of) {
+      refuseOthers(checked);
+      return planSequences({ method: name, path: 'sequences' }, of);
+    }
+    const { first = paddingIndex + 1 } = checked;
     if (sequenceStart) return planStarts(checked, sequenceStart);
     const param = checked.mask === undefined ? 'tokens' : 'mask';
     const { list: counts, shape } = readCounts(
@@ -77,10 +86,22 @@ export const positionIds: Method<
     return {
       outputs: { ids: { shape: [sequences * kept], dtype: 'int32' } },
       cost: counts.length,
-      run: () => count(counts, { length, skip, past, paddingIndex }),
+      run: () => count(counts, { length, skip, past, first, paddingIndex }),
     };
   },
 };
+
+/** Throws at options that say something of padded sequences alone. */
+function refuseOthers(checked: Checked<typeof positionIdsParameters>): void {
+  const { tokens, mask, sequenceStart, length, first } = checked;
+  const { past, skip } = checked;
+  const given = { tokens, mask, sequenceStart, length, first };
+  // Whether these two are given is only seen where they say something.
+  const counts = { past: past || undefined, skip: skip || undefined };
+  for (const [param, value] of Object.entries({ ...given, ...counts })) {
+    if (value !== undefined) throw conflict(name, param, 'sequences');
+  }
+}
 
 /** Plans the positions of sequences of which each says where it begins. */
 function planStarts(
@@ -88,12 +109,9 @@ function planStarts(
   starts: readonly number[],
 ) {
   const { past, skip, length, tokens, mask } = checked;
-  for (const [other, value] of Object.entries({ tokens, mask })) {
-    if (value === undefined) continue;
-    throw new PosencTypeError(
-      `${name}: ${other} and sequenceStart exclude each other; give one of them`,
-      { code: 'ERR_CONFLICT', param: other },
-    );
+  const { first } = checked;
+  for (const [other, value] of Object.entries({ tokens, mask, first })) {
+    if (value !== undefined) throw conflict(name, other, 'sequenceStart');
   }
   if (length === undefined) {
     throw missing(name, 'length', ruleOf(positionIdsParameters.length));
@@ -121,7 +139,7 @@ function planStarts(
 /** The positions of all tokens, without the skipped ones of each sequence. */
 function count(
   counts: Float64Array,
-  { length, skip, past, paddingIndex }: Sequences,
+  { length, skip, past, first, paddingIndex }: Sequences,
 ): OwnArray<'Int32Array'> {
   const sequences = length === 0 ? 0 : counts.length / length;
   const kept = length - skip;
@@ -130,8 +148,9 @@ function count(
     let tokens = past;
     for (let i = 0; i < length; ++i) {
       const here = counts[s * length + i] as number;
+      const id = here === 1 ? first + tokens : paddingIndex;
+      if (i >= skip) ids[s * kept + i - skip] = id;
       tokens += here;
-      if (i >= skip) ids[s * kept + i - skip] = paddingIndex + here * tokens;
     }
   }
   return ids;
@@ -142,6 +161,8 @@ interface Sequences {
   readonly length: number;
   readonly skip: number;
   readonly past: number;
+  /** Position of the first token of all. */
+  readonly first: number;
   readonly paddingIndex: number;
 }
 
@@ -152,16 +173,13 @@ function readCounts(
   paddingIndex: number,
 ): ShapedIndices {
   if (tokens !== undefined && mask !== undefined) {
-    throw new PosencTypeError(
-      `${name}: tokens and mask exclude each other; give one of them`,
-      { code: 'ERR_CONFLICT', param: 'tokens' },
-    );
+    throw conflict(name, 'tokens', 'mask');
   }
   if (mask !== undefined) return readShapedIndices(name, 'mask', mask, 1, 2);
   if (tokens === undefined) {
     throw new PosencTypeError(
-      `${name}: tokens, mask or sequenceStart is required: token ids, 1 for ` +
-        'each token, or where each sequence begins',
+      `${name}: tokens, mask, sequenceStart or sequences is required: token ` +
+        'ids, 1 for each token, or where each sequence begins',
       { code: 'ERR_MISSING', param: 'tokens' },
     );
   }

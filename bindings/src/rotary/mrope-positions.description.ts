@@ -4,6 +4,7 @@ import { coordinate } from '../arrays/positions.js';
 import { WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
+import { designVariants } from './mrope-designs.description.js';
 
 /** Largest position, and number of tokens, that an Int32Array holds. */
 export const LARGEST_POSITION_ID = 2 ** 31 - 1;
@@ -91,6 +92,18 @@ export const mropePositionsParameters = {
     max: coordinate.max,
     optional: true,
   },
+  /**
+   * How images and videos are placed: `mrope`, as Qwen-VL does; `mropeI`, with
+   * rows and columns from 0 on, as in OmniRoPE and, for heads of their own axis,
+   * MHRoPE; `mmrope`, by factors; `videorope`, about a diagonal, as in HoPE too;
+   * `v2pe`, in small steps on one line; `circlerope`, on a circle; or `xdrope`,
+   * with the four axes of Hunyuan-VL. Defaults to `mrope`.
+   */
+  design: {
+    kind: 'variant',
+    variants: designVariants,
+    optional: true,
+  },
   /** Position of the first token. Defaults to 0. */
   start: {
     kind: 'number',
@@ -127,6 +140,47 @@ export const mropePositionsDescription = {
       text: 't = s + floor(frame · secondsPerGrid · tokensPerSecond)',
       latex: 't = s + \\lfloor f\\,\\Delta\\,\\nu \\rfloor',
     },
+    {
+      when: { design: 'mropeI' },
+      text: '(t, h, w) = (s + frame, row, column)',
+      latex: '(t, h, w) = (s + f, y, x)',
+    },
+    {
+      when: { design: 'mmrope' },
+      text: '(t, h, w) = s + scale · (frame, row, column)',
+      latex: '(t, h, w) = s + (\\sigma_0 f, \\sigma_1 y, \\sigma_2 x)',
+    },
+    {
+      when: { design: 'videorope' },
+      text:
+        't = s + temporalStride · frame, h = t + row - ⌊(rows - 1)/2⌋, w = t + ' +
+        'column - ⌊(columns - 1)/2⌋; the next segment begins at the last t plus 1',
+      latex:
+        't = s + \\delta f,\\quad h = t + y - \\lfloor \\tfrac{H-1}{2} \\rfloor,\\quad ' +
+        'w = t + x - \\lfloor \\tfrac{W-1}{2} \\rfloor',
+    },
+    {
+      when: { design: 'v2pe' },
+      text:
+        't = h = w = s - 1 + visualStride · (index + 1)/tokens of the image; the ' +
+        'next segment begins at the last one, rounded up, plus 1',
+      latex: 't = h = w = s - 1 + \\delta\\,\\frac{n + 1}{N}',
+    },
+    {
+      when: { design: 'circlerope' },
+      text:
+        '(w, h, t) = s + radius · (cos a · u + sin a · v), u = (-1, 1, 0)/√2, v = ' +
+        '(-1, -1, 2)/√6, a = alpha · angle of the cell + (1 - alpha) · 2π · ' +
+        'index/cells',
+      latex: '(w, h, t) = s + r\\,(\\cos a\\;u + \\sin a\\;v)',
+    },
+    {
+      when: { design: 'xdrope' },
+      text:
+        '(sequence, width, height, image) = (index, column, row, number of the ' +
+        'image)',
+      latex: '(p, w, h, m) = (i, x, y, m)',
+    },
   ],
   paper: {
     title:
@@ -136,8 +190,10 @@ export const mropePositionsDescription = {
     year: 2024,
     arxiv: '2409.12191',
   },
-  result: '{ positions: int32 [3, tokens] (time, height, width), delta }',
-  accuracy: 'exact',
+  result:
+    '{ positions: [3, tokens] (time, height, width), delta }, int32 or float64; ' +
+    'with xdrope [4, tokens] (sequence, width, height, image)',
+  accuracy: 'exact; coordinates of circles within 1e-14 of the radius',
   pitfalls: [
     'The token at index i of a later step has the position i + delta, which ' +
       'is not i.',
@@ -148,5 +204,10 @@ export const mropePositionsDescription = {
       'integer after a product in float32, which is done here, too. ' +
       'Later versions of transformers 4 cut the seconds themselves, so that ' +
       '0.5 becomes 0: `secondsPerGrid: Math.trunc(seconds)` gives what they do.',
+    'Transformers 5 lets the text behind a video begin behind its rows and ' +
+      'columns, so that it repeats positions of later frames: `next: ' +
+      "'sides'`. vLLM and earlier versions begin behind the frames, too.",
+    'With `mrope`, positions in fractions are cut to integers, as the ' +
+      'reference stores them; `delta` keeps the fraction.',
   ],
 } as const satisfies Description;

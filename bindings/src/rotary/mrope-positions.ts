@@ -2,10 +2,12 @@
 
 import type { OwnArray } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
+import { allocateResult } from '../core/memory.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import type { Method } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { type Block, type Design, designOf } from './mrope-designs.js';
 import {
   LARGEST_POSITION_ID,
   mropePositionsParameters,
@@ -19,14 +21,17 @@ export interface MropePositionsOptions
 
 /** The result of `mropePositions`. */
 export interface MropePositions {
-  /** Positions [3, tokens] in time, height and width. */
+  /**
+   * Positions [3, tokens] in time, height and width; those of XD-RoPE [4, tokens]
+   * in the sequence, width, height and images.
+   */
   readonly positions: {
-    /** The numbers, those in time first. */
-    readonly data: OwnArray<'Int32Array'>;
-    /** Lengths of the axes: 3 and the number of tokens. */
-    readonly shape: readonly [3, number];
-    /** Type of the numbers. */
-    readonly dtype: 'int32';
+    /** The numbers, those of the first axis first. */
+    readonly data: OwnArray<'Int32Array' | 'Float64Array'>;
+    /** Lengths of the axes: 3 or 4, and the number of tokens. */
+    readonly shape: readonly [3 | 4, number];
+    /** Type of the numbers: float64 in designs that may have fractions. */
+    readonly dtype: 'int32' | 'float64';
   };
   /** What is added to the index of a later token to give its position. */
   readonly delta: number;
@@ -35,14 +40,18 @@ export interface MropePositions {
 export interface MropePositionsMethod {
   /**
    * The positions of the tokens of texts, images and videos in time, height
-   * and width, to be given as `positions` of a rope with three axes.
+   * and width, to be given as `positions` of a rope with three axes, or of four
+   * in XD-RoPE.
    *
    *   formula  text counts on all axes from the first free position; a vision
    *            block has that position plus the frame, row and column (Wang et
-   *            al. 2024, arXiv:2409.12191, section 2.1)
+   *            al. 2024, arXiv:2409.12191, section 2.1), or what its `design`
+   *            makes of them
    *   shapes   positions [3, tokens], where an image has frames · rows ·
-   *            columns / spatialMerge² tokens
+   *            columns / spatialMerge² tokens; those of XD-RoPE [4, tokens],
+   *            where each row has a token more, and the image two
    *   range    positions and number of tokens below 2^31
+   *   error    exact; coordinates of circles within 1e-14 of the radius
    *   cost     one pass
    *
    * @example
@@ -63,15 +72,6 @@ export interface MropePositionsMethod {
 type Options = Checked<typeof mropePositionsParameters>;
 type Segment = Options['segments'][number];
 
-/** A block of tokens: frames of rows of columns, or a text with one frame. */
-interface Block {
-  readonly lengths: readonly [frames: number, rows: number, columns: number];
-  /** Time of a frame, from the beginning of the block. */
-  readonly time: (frame: number) => number;
-  /** Whether tokens count on all axes together. */
-  readonly text: boolean;
-}
-
 export const mropePositions: Method<
   MropePositionsMethod,
   typeof mropePositionsParameters,
@@ -83,35 +83,52 @@ export const mropePositions: Method<
     const blocks = checked.segments.flatMap((segment, i) =>
       blocksOf(checked, segment, `segments[${i}]`),
     );
-    const tokens = blocks.reduce((sum, block) => sum + tokensOf(block), 0);
-    const end = blocks.reduce(endOf, checked.start);
-    if (Math.max(tokens, end - 1) > LARGEST_POSITION_ID) {
+    const design = designOf(checked.design);
+    const places = placesOf(design, blocks, checked.start);
+    const { tokens, most } = places;
+    if (Math.max(tokens, most - 1) > LARGEST_POSITION_ID) {
       const rule = 'such that positions and tokens are below 2^31';
-      throw wrongValue(name, 'segments', rule, Math.max(tokens, end));
+      throw wrongValue(name, 'segments', rule, Math.max(tokens, most));
     }
+    const { axes, dtype } = design;
     return {
-      outputs: { positions: { shape: [3, tokens], dtype: 'int32' } },
-      cost: 3 * tokens,
-      run: () => ({
-        positions: {
-          data: count(blocks, checked.start, tokens),
-          shape: [3, tokens],
-          dtype: 'int32',
-        },
-        delta: end - tokens,
-      }),
+      outputs: { positions: { shape: [axes, tokens], dtype } },
+      cost: axes * tokens,
+      run: () => {
+        const data = allocateResult(name, dtype, [axes, tokens]);
+        write(design, blocks, places, data);
+        const shape = [axes, tokens] as const;
+        return { positions: { data, shape, dtype }, delta: most - tokens };
+      },
     };
   },
 };
 
-const tokensOf = ({ lengths: [frames, rows, columns] }: Block) =>
-  frames * rows * columns;
+/** Where blocks begin, and what they come to. */
+interface Places {
+  readonly starts: readonly number[];
+  readonly tokens: number;
+  /** The position behind the largest one. */
+  readonly most: number;
+}
 
-/** The first free position after a block that begins at `start`. */
-function endOf(start: number, { lengths, time }: Block): number {
-  const [frames, rows, columns] = lengths;
-  if (frames * rows * columns === 0) return start;
-  return start + Math.max(time(frames - 1), rows - 1, columns - 1) + 1;
+function placesOf(
+  design: Design,
+  blocks: readonly Block[],
+  start: number,
+): Places {
+  const starts: number[] = [];
+  let [tokens, most, end, images] = [0, start, start, 0];
+  for (const block of blocks) {
+    starts.push(end);
+    if (block.lengths[2] === 0) continue;
+    const placed = design.place(block, end, images);
+    images += block.text ? 0 : 1;
+    tokens += placed.tokens;
+    end = placed.end;
+    most = Math.max(most, placed.most);
+  }
+  return { starts, tokens, most };
 }
 
 function blocksOf(
@@ -207,31 +224,20 @@ function timeOf(
     Math.trunc(Math.fround(Math.fround(frame * seconds) * rate));
 }
 
-function count(
+function write(
+  design: Design,
   blocks: readonly Block[],
-  start: number,
-  tokens: number,
-): OwnArray<'Int32Array'> {
-  const data = new Int32Array(3 * tokens);
-  let done = 0;
-  let from = start;
-  for (const block of blocks) {
-    const { lengths, time, text } = block;
-    const [frames, rows, columns] = lengths;
-    for (let frame = 0; frame < frames; ++frame) {
-      for (let row = 0; row < rows; ++row) {
-        for (let column = 0; column < columns; ++column) {
-          const at = text
-            ? [column, column, column]
-            : [time(frame), row, column];
-          at.forEach((place, axis) => {
-            data[axis * tokens + done] = from + place;
-          });
-          done += 1;
-        }
-      }
+  { starts, tokens }: Places,
+  data: Int32Array | Float64Array,
+): void {
+  let [done, images] = [0, 0];
+  blocks.forEach((block, i) => {
+    const placed = design.place(block, starts[i] as number, images);
+    images += block.text ? 0 : 1;
+    for (let token = 0; token < placed.tokens; ++token, ++done) {
+      placed.at(token).forEach((position, axis) => {
+        data[axis * tokens + done] = position;
+      });
     }
-    from = endOf(from, block);
-  }
-  return data;
+  });
 }

@@ -229,6 +229,28 @@ export function operationCalls(pe) {
         ]),
     ),
     .../** @type {const} */ ([
+      { type: 'randomised', most: 900 },
+      { type: 'pose', context: 16, target: 64 },
+      { type: 'shape', most: 900 },
+      { type: 'cape', globalShift: 3, localShift: 0.5, scale: 1.4 },
+    ]).map(
+      (draw) =>
+        /** @type {[string, () => Result[]]} */ ([
+          `trainingPositions ${draw.type}`,
+          () => arraysOf(pe.trainingPositions({ draw, length: 30, seed: 7 })),
+        ]),
+    ),
+    [
+      'mropePositions circlerope',
+      () =>
+        arraysOf(
+          pe.mropePositions({
+            segments: [{ type: 'image', grid: [1, 12, 18] }],
+            design: { type: 'circlerope', mix: 0.25, lift: 0 },
+          }),
+        ),
+    ],
+    .../** @type {const} */ ([
       { type: 'rerope', window: 7, slope: 0.3 },
       { type: 'selfExtend', window: 7, groupSize: 3 },
       { type: 'dualChunk', chunkSize: 9, localSize: 2 },

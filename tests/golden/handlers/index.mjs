@@ -13,16 +13,19 @@ import { cope } from './cope.mjs';
 import { debertaModules } from './deberta.mjs';
 import { decomposed } from './decomposed.mjs';
 import { detrGrid } from './detr.mjs';
+import { drawnPositions } from './drawn-positions.mjs';
 import { dynamicBias } from './dynamic-bias.mjs';
 import { embedding } from './embedding.mjs';
 import { exact } from './exact.mjs';
 import { fire } from './fire.mjs';
 import { floater } from './floater.mjs';
 import { fourier } from './fourier.mjs';
+import { generators } from './generators.mjs';
 import { grid } from './grid.mjs';
 import { ids } from './ids.mjs';
 import { kerple } from './kerple.mjs';
 import { learned } from './learned.mjs';
+import { mmPositions } from './mm-positions.mjs';
 import { mrope } from './mrope.mjs';
 import { resample } from './resample.mjs';
 import { rope } from './rope.mjs';
@@ -90,6 +93,9 @@ export const handlers = {
   ...ropeAxes,
   ...ropeXPos,
   ...mrope,
+  ...mmPositions,
+  ...generators,
+  ...drawnPositions,
   ...alibi,
   ...kerple,
   ...sandwich,

@@ -19,7 +19,7 @@ const PADDING = 1;
  * @param {Record<'image' | 'video', number[][]>} grids which are used up
  * @param {number} merge
  */
-function segmentsOf(tokens, ids, grids, merge) {
+export function segmentsOf(tokens, ids, grids, merge) {
   /** @type {{ type: 'text' | 'image' | 'video', length?: number,
    *   grid?: number[] }[]} */
   const segments = [];

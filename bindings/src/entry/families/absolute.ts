@@ -22,6 +22,8 @@ export { addTo } from '../../absolute/add-to.js';
 export { concat } from '../../absolute/concat.js';
 export { frequencies } from '../../absolute/frequencies.js';
 export { positionIds } from '../../absolute/position-ids.js';
+export { treeMask } from '../../absolute/tree-mask.js';
+export { trainingPositions } from '../../absolute/training-positions.js';
 export { windowedCollisions } from '../../absolute/windowed-collisions.js';
 export { learnedGradient } from '../../absolute/learned-gradient.js';
 export { complexOrderGradient } from '../../absolute/complex-order-gradient.js';

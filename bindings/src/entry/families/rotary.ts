@@ -7,3 +7,4 @@ export { ropeCache } from '../../rotary/rope-cache.js';
 export { positionMap } from '../../rotary/position-map.js';
 export { queryScale } from '../../rotary/query-scale.js';
 export { mropePositions } from '../../rotary/mrope-positions.js';
+export { generatorPositions } from '../../rotary/generator-positions.js';

@@ -1,0 +1,135 @@
+/** Positions of packed sequences, of their chunks, and of trees of drafts. */
+
+import { conflict } from '../arrays/positions.js';
+import { wrongValue } from '../base/errors.js';
+import { allocateResult } from '../core/memory.js';
+import { type Checked, ruleOf } from '../describe/checks.js';
+import { missing } from '../describe/missing.js';
+import type { positionIdsParameters } from './position-ids.description.js';
+import {
+  LARGEST_INDEX,
+  sequencesVariants,
+} from './position-sequences.description.js';
+
+type Sequences = NonNullable<
+  Checked<typeof positionIdsParameters>['sequences']
+>;
+type Packed = Exclude<Sequences, { readonly type: 'tree' }>;
+
+/** Where options of sequences stand. */
+interface Place {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Plans the positions of sequences without padding, or of a tree. */
+export function planSequences(place: Place, sequences: Sequences) {
+  const ids =
+    sequences.type === 'tree'
+      ? treeIds(place, sequences)
+      : packedIds(place, sequences);
+  return {
+    outputs: { ids: { shape: [ids.tokens], dtype: 'int32' as const } },
+    cost: ids.tokens,
+    run: () => {
+      const out = allocateResult(place.method, 'int32', [ids.tokens]);
+      ids.write(out);
+      return out;
+    },
+  };
+}
+
+/** The number of tokens, and what writes their positions. */
+interface Ids {
+  readonly tokens: number;
+  readonly write: (out: Int32Array) => void;
+}
+
+function packedIds(place: Place, sequences: Packed): Ids {
+  const { method, path } = place;
+  const lengths = lengthsOf(place, sequences);
+  const { starts } = sequences;
+  if (starts && starts.length !== lengths.length) {
+    const rule = `${lengths.length}, the number of sequences`;
+    const at = `${path}.starts.length`;
+    throw wrongValue(method, at, rule, starts.length, 'ERR_SHAPE');
+  }
+  const chunk = sequences.type === 'chunked' ? sequences.chunkSize : Infinity;
+  const tokens = lengths.reduce((sum, length) => sum + length, 0);
+  const last = lengths.reduce(
+    (most, length, s) => Math.max(most, (starts?.[s] ?? 0) + length - 1),
+    0,
+  );
+  if (Math.max(tokens, last) > LARGEST_INDEX) {
+    const rule = 'such that positions and tokens are below 2^31';
+    throw wrongValue(method, path, rule, Math.max(tokens, last));
+  }
+  return {
+    tokens,
+    write(out) {
+      let done = 0;
+      lengths.forEach((length, s) => {
+        const start = starts?.[s] ?? 0;
+        for (let i = 0; i < length; ++i, ++done)
+          out[done] = (start + i) % chunk;
+      });
+    },
+  };
+}
+
+/** The length of each sequence, by itself or by the boundaries of all. */
+function lengthsOf(
+  { method, path }: Place,
+  { lengths, boundaries }: Packed,
+): readonly number[] {
+  if (lengths && boundaries) {
+    throw conflict(method, `${path}.boundaries`, `${path}.lengths`);
+  }
+  if (lengths) return lengths;
+  if (!boundaries) {
+    const rule = ruleOf(sequencesVariants.packed.lengths);
+    throw missing(method, `${path}.lengths`, rule);
+  }
+  if (boundaries[0] !== 0) {
+    throw wrongValue(method, `${path}.boundaries[0]`, '0', boundaries[0]);
+  }
+  return boundaries.slice(1).map((end, s) => {
+    const from = boundaries[s] as number;
+    if (end >= from) return end - from;
+    const at = `${path}.boundaries[${s + 1}]`;
+    throw wrongValue(method, at, `at least ${from}, the one before it`, end);
+  });
+}
+
+function treeIds(
+  place: Place,
+  { parents, past }: Extract<Sequences, { readonly type: 'tree' }>,
+): Ids {
+  const depths = treeDepths(place, parents);
+  const last = depths.reduce((most, depth) => Math.max(most, depth), 0) + past;
+  if (last > LARGEST_INDEX) {
+    const rule = 'such that positions are below 2^31';
+    throw wrongValue(place.method, `${place.path}.past`, rule, past);
+  }
+  return {
+    tokens: depths.length,
+    write: (out) => out.set(depths.map((depth) => past + depth)),
+  };
+}
+
+/** The number of tokens before each node, on its way from the root. */
+export function treeDepths(
+  { method, path }: Place,
+  parents: readonly number[],
+): readonly number[] {
+  const depths: number[] = [];
+  parents.forEach((parent, node) => {
+    if (parent >= node) {
+      const rule = `less than ${node}, the index of the token itself`;
+      const at = path === '' ? 'parents' : `${path}.parents`;
+      throw wrongValue(method, `${at}[${node}]`, rule, parent);
+    }
+    depths.push(parent < 0 ? 0 : (depths[parent] as number) + 1);
+  });
+  return depths;
+}

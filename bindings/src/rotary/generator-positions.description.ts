@@ -1,0 +1,193 @@
+/** Positions of generators of images and videos: parameters and description. */
+
+import { WIDEST } from '../describe/common.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
+
+const count = { kind: 'number', integer: true, min: 0, max: WIDEST } as const;
+
+const lengths = { kind: 'integers', min: 1, max: WIDEST } as const;
+
+const text = {
+  /** Number of text tokens. Defaults to 0. */
+  text: { ...count, default: 0 },
+} as const satisfies Parameters;
+
+const plane = {
+  /** Rows and columns of patches. Required. */
+  grid: { ...lengths, least: 2, most: 2 },
+} as const satisfies Parameters;
+
+const space = {
+  /** Frames, rows and columns of patches. Required. */
+  grid: { ...lengths, least: 3, most: 3 },
+} as const satisfies Parameters;
+
+/** A positive factor. */
+const factor = { kind: 'number', min: 2 ** -20, max: WIDEST } as const;
+
+const three = { kind: 'numbers', least: 3, most: 3 } as const;
+
+const fractions = {
+  ...space,
+  /**
+   * Pixels, or frames, of a patch on each axis. Defaults to
+   * [8, 32, 32].
+   */
+  scale: { ...three, min: 0, max: WIDEST, default: [8, 32, 32] },
+  /**
+   * Lengths that positions divide by: time, height, width. Defaults to [20,
+   * 2048, 2048].
+   */
+  base: { ...three, min: 2 ** -20, max: WIDEST, default: [20, 2048, 2048] },
+  /** Frames in a second. Defaults to 25. */
+  fps: { ...factor, default: 25 },
+} as const satisfies Parameters;
+
+/** The options of `generatorPositions`, in the order in which they are read. */
+export const generatorPositionsParameters = {
+  /**
+   * The model: `flux`; `flux2`, with images to be edited behind the picture;
+   * `qwenImage`, also with layers; `lumina2`; `zImage`; `video`, which stands
+   * for Wan, HunyuanVideo and CogVideoX 1.5; `cogVideoX` 1.0; `ltx` and `ltx2`,
+   * whose positions are fractions; or `sd3`, whose table is cut out of a larger
+   * one. Required.
+   */
+  model: {
+    kind: 'variant',
+    variants: {
+      flux: { ...text, ...plane },
+      flux2: {
+        ...text,
+        ...plane,
+        /** Images to be edited, behind the picture. Defaults to none. */
+        references: { kind: 'records', of: plane, optional: true },
+        /** How far images are from each other in time. Defaults to 10. */
+        step: { ...count, default: 10 },
+      },
+      qwenImage: {
+        ...text,
+        /** The images: the one to be made, and those to be edited. Required. */
+        images: { kind: 'records', of: space, least: 1 },
+        /** Whether rows and columns count from the middle. Defaults to `true`. */
+        centred: { kind: 'boolean', default: true },
+        /**
+         * Whether images are layers, of which the last one is the condition, at
+         * -1 in time. Defaults to `false`.
+         */
+        layered: { kind: 'boolean', default: false },
+      },
+      lumina2: { ...text, ...plane },
+      zImage: {
+        ...text,
+        ...space,
+        /**
+         * Number of tokens to whose multiples text and image are padded.
+         * Defaults to 32.
+         */
+        multiple: { ...count, min: 1, default: 32 },
+      },
+      video: space,
+      cogVideoX: {
+        ...space,
+        /** Rows and columns of training, into which the grid is fitted. Required. */
+        base: { ...lengths, least: 2, most: 2 },
+      },
+      ltx: fractions,
+      ltx2: fractions,
+      sd3: {
+        ...plane,
+        /** Side of the whole table, in patches. Required. */
+        side: { ...count, min: 1 },
+        /** Side of an image of training, in patches. Required. */
+        base: { ...factor },
+        /** What coordinates are divided by. Defaults to 1. */
+        interpolation: { ...factor, default: 1 },
+      },
+    },
+  },
+} as const satisfies Parameters;
+
+export const generatorPositionsDescription = {
+  title: 'Positions of generators',
+  summary:
+    'Numbers the text tokens and patches of models that make images and videos, ' +
+    'on all axes of their rotations.',
+  goodAt: 'Running such models on grids of any size.',
+  badAt:
+    'Sizes far beyond those of training, which need frequencies that are scaled.',
+  formula: [
+    {
+      when: { model: 'flux' },
+      usual: true,
+      text: 'text: (0, 0, 0); image: (0, row, column)',
+      latex: '\\text{image: } (0, y, x)',
+    },
+    {
+      when: { model: 'flux2' },
+      text:
+        'text: (0, 0, 0, index); image: (0, row, column, 0); reference i: (step · ' +
+        '(i + 1), row, column, 0)',
+      latex: '(\\delta\\,(i + 1), y, x, 0)',
+    },
+    {
+      when: { model: 'qwenImage' },
+      text:
+        'image i: (i + frame, row - ⌈rows/2⌉, column - ⌈columns/2⌉); text: s + ' +
+        'index on all axes, s the largest ⌊rows/2⌋ or ⌊columns/2⌋',
+      latex: '(i + f, y - \\lceil H/2 \\rceil, x - \\lceil W/2 \\rceil)',
+    },
+    {
+      when: { model: 'lumina2' },
+      text: 'text: (index, 0, 0); image: (text, row, column)',
+      latex: '\\text{image: } (n, y, x)',
+    },
+    {
+      when: { model: 'zImage' },
+      text:
+        'text and its padding: (1 + index, 0, 0), P of them; image: (P + 1 + ' +
+        'frame, row, column); its padding: (0, 0, 0)',
+      latex: '\\text{image: } (P + 1 + f, y, x)',
+    },
+    {
+      when: { model: 'video' },
+      text: '(frame, row, column)',
+      latex: '(f, y, x)',
+    },
+    {
+      when: { model: 'cogVideoX' },
+      text:
+        '(frame, a + row · (b · (n - 1)/n - a)/(n - 1), …) for n rows, which the ' +
+        'fitted grid takes from a to b',
+      latex: 'y_i = a + i\\,\\frac{b (n-1)/n - a}{n - 1}',
+    },
+    {
+      when: { model: 'ltx' },
+      text: '2 · index · scale/base - 1 on each axis, time also over fps',
+      latex: '\\frac{2\\,\\sigma\\,i}{B} - 1',
+    },
+    {
+      when: { model: 'ltx2' },
+      text:
+        '2 · middle/base - 1 on each axis, where the patch reaches from scale · ' +
+        'index to scale · (index + 1), in time less scale - 1, at least 0, over fps',
+      latex: '\\frac{2\\,\\bar c}{B} - 1',
+    },
+    {
+      when: { model: 'sd3' },
+      text: '((side - rows)/2 + row) · base/side/interpolation, columns alike',
+      latex:
+        '\\left(\\lfloor \\tfrac{M - H}{2} \\rfloor + y\\right)\\frac{b}{M\\,\\iota}',
+    },
+  ],
+  result: '{ text, image }: tensors float64 [axes, tokens]',
+  accuracy: 'exact; fractions within 4 ulp(float64)',
+  pitfalls: [
+    'FLUX.1 gives all text tokens the position 0, FLUX.2 counts them on its last ' +
+      'axis.',
+    'With an odd number of rows, Qwen-Image has one more before its middle than ' +
+      'behind it.',
+    'HunyuanVideo, Wan and CogVideoX rotate no text token: `text` is empty.',
+    'The frequencies of LTX rise from π/2 to theta · π/2, in equal ratios.',
+  ],
+} as const satisfies Description;

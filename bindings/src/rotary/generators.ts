@@ -1,0 +1,204 @@
+/** Where each generator places its text tokens and patches. */
+
+import type { Checked } from '../describe/checks.js';
+import type { generatorPositionsParameters } from './generator-positions.description.js';
+
+type Model = Checked<typeof generatorPositionsParameters>['model'];
+type Of<T extends Model['type']> = Extract<Model, { readonly type: T }>;
+
+/** The positions of tokens on all axes, by their index. */
+interface Tokens {
+  readonly length: number;
+  readonly at: (token: number) => readonly number[];
+}
+
+/** The tokens of a model, and the number of their axes. */
+interface Layout {
+  readonly axes: number;
+  readonly text: Tokens;
+  readonly image: Tokens;
+}
+
+/** The position of a patch, from its frame, row and column. */
+type Place = (frame: number, row: number, column: number) => readonly number[];
+
+const none: Tokens = { length: 0, at: () => [] };
+
+/** The patches of a grid of frames, rows and columns. */
+function patches(grid: readonly number[], place: Place): Tokens {
+  const [columns = 1, rows = 1, frames = 1] = [...grid].reverse();
+  return {
+    length: frames * rows * columns,
+    at(token) {
+      const line = Math.floor(token / columns);
+      return place(Math.floor(line / rows), line % rows, token % columns);
+    },
+  };
+}
+
+/** Tokens one behind the other. */
+function joined(parts: readonly Tokens[]): Tokens {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return {
+    length,
+    at(token) {
+      let left = token;
+      for (const part of parts) {
+        if (left < part.length) return part.at(left);
+        left -= part.length;
+      }
+      return [];
+    },
+  };
+}
+
+export function layoutOf(model: Model): Layout {
+  switch (model.type) {
+    case 'flux':
+      return {
+        axes: 3,
+        text: { length: model.text, at: () => [0, 0, 0] },
+        image: patches(model.grid, (_, row, column) => [0, row, column]),
+      };
+    case 'flux2':
+      return flux2(model);
+    case 'qwenImage':
+      return qwenImage(model);
+    case 'lumina2':
+      return {
+        axes: 3,
+        text: { length: model.text, at: (token) => [token, 0, 0] },
+        image: patches(model.grid, (_, y, x) => [model.text, y, x]),
+      };
+    case 'zImage':
+      return zImage(model);
+    case 'sd3':
+      return sd3(model);
+    default:
+      return {
+        axes: 3,
+        text: none,
+        image: patches(model.grid, placeOf(model)),
+      };
+  }
+}
+
+/** The positions of models that place patches of videos, and no text. */
+function placeOf(
+  model: Of<'video'> | Of<'cogVideoX'> | Of<'ltx'> | Of<'ltx2'>,
+): Place {
+  if (model.type === 'video') return (...cell) => cell;
+  if (model.type === 'cogVideoX') return cogVideoX(model);
+  const { fps, base, scale } = model;
+  const part = model.type === 'ltx' ? beginning : middle;
+  return (...cell) =>
+    cell.map((index, axis) => {
+      const size = scale[axis] as number;
+      const pixel = part(size, index, axis === 0);
+      const length = axis === 0 ? pixel / fps : pixel;
+      return (2 * length) / (base[axis] as number) - 1;
+    });
+}
+
+const beginning = (size: number, index: number) => index * size;
+
+/**
+ * The middle of a patch. The first frame stands alone, so that time begins
+ * `size` - 1 earlier, but not before 0.
+ */
+function middle(size: number, index: number, time: boolean): number {
+  const edge = (at: number) =>
+    time ? Math.max(0, at * size + 1 - size) : at * size;
+  return (edge(index) + edge(index + 1)) / 2;
+}
+
+/** The images to be edited have times of their own; text has an axis. */
+function flux2({ text, grid, references = [], step }: Of<'flux2'>): Layout {
+  const images = [grid, ...references.map((reference) => reference.grid)];
+  return {
+    axes: 4,
+    text: { length: text, at: (token) => [0, 0, 0, token] },
+    image: joined(
+      images.map((own, i) => patches(own, (_, y, x) => [i * step, y, x, 0])),
+    ),
+  };
+}
+
+/** Text begins where the longest axis of the images ends. */
+function qwenImage(model: Of<'qwenImage'>): Layout {
+  const { text, images, centred, layered } = model;
+  const grids = images.map(({ grid }) => grid);
+  const sides = grids.flatMap(([, rows = 1, columns = 1]) => [rows, columns]);
+  const longest = Math.max(...sides);
+  const last = grids.length - 1;
+  const side = centred ? Math.floor(longest / 2) : longest;
+  const start = layered ? Math.max(side, last) : side;
+  const image = joined(
+    grids.map((grid, i) => {
+      const [, rows = 1, columns = 1] = grid;
+      const from = (n: number) => (centred ? Math.ceil(n / 2) : 0);
+      const time = layered && i === last ? -1 : i;
+      return patches(grid, (frame, row, column) => [
+        time + frame,
+        row - from(rows),
+        column - from(columns),
+      ]);
+    }),
+  );
+  const at = (token: number) => Array(3).fill(start + token);
+  return { axes: 3, text: { length: text, at }, image };
+}
+
+/** Text and image are padded; padding of the text is counted, too. */
+function zImage({ text, grid, multiple }: Of<'zImage'>): Layout {
+  const padded = (length: number) => Math.ceil(length / multiple) * multiple;
+  const long = padded(text);
+  const image = patches(grid, (f, y, x) => [long + 1 + f, y, x]);
+  const rest = padded(image.length) - image.length;
+  return {
+    axes: 3,
+    text: { length: long, at: (token) => [1 + token, 0, 0] },
+    image: joined([image, { length: rest, at: () => [0, 0, 0] }]),
+  };
+}
+
+/** A crop of the middle of the whole table. */
+function sd3({ grid, side, base, interpolation }: Of<'sd3'>): Layout {
+  const cell = side / base;
+  const [top = 0, left = 0] = grid.map((n) => Math.floor((side - n) / 2));
+  const at = (index: number) => index / cell / interpolation;
+  return {
+    axes: 2,
+    text: none,
+    image: patches(grid, (_, y, x) => [at(top + y), at(left + x)]),
+  };
+}
+
+/** Fits the grid into that of training, with the ratio of its sides. */
+function cogVideoX({ grid, base }: Of<'cogVideoX'>): Place {
+  const [, rows = 1, columns = 1] = grid;
+  const [high = 1, wide = 1] = base;
+  const tall = rows / columns > high / wide;
+  const fitted = tall
+    ? [high, halfToEven((high / rows) * columns)]
+    : [halfToEven((wide / columns) * rows), wide];
+  const along = [rows, columns].map((count, axis) => {
+    const size = fitted[axis] as number;
+    const start = halfToEven(((base[axis] as number) - size) / 2);
+    const end = ((start + size) * (count - 1)) / count;
+    const step = count > 1 ? (end - start) / (count - 1) : 0;
+    return (index: number) => start + index * step;
+  });
+  const [down, across] = along as [
+    (i: number) => number,
+    (i: number) => number,
+  ];
+  return (frame, row, column) => [frame, down(row), across(column)];
+}
+
+/** Rounds as Python does: halves go to the even neighbour. */
+function halfToEven(value: number): number {
+  const below = Math.floor(value);
+  if (value - below !== 0.5) return Math.round(value);
+  return below % 2 === 0 ? below : below + 1;
+}
