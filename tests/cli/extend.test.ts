@@ -45,7 +45,7 @@ describe('extend', () => {
     ],
     ['transformers', '{\n  "rope_parameters": {\n'],
     ['mlx', '{\n  "rope_scaling": {\n'],
-    ['ollama', 'PARAMETER num_ctx 131072\nARCH.context_length=131072\n'],
+    ['ollama', 'PARAMETER num_ctx 131072\nqwen2.context_length=131072\n'],
   ])('prints what %s takes', async (engine, begin) => {
     const { code, stdout, stderr } = await run(...asked, '--for', engine);
     expect([code, stderr]).toEqual([0, '']);

@@ -20,8 +20,15 @@ const weights = {
 };
 const chosen = { ...given, documents: [0, 0, 0] };
 const normed = { ...given, queryNorm: numbers(4), keyNorm: numbers(4) };
+const axes = { type: 'axial', count: 2 };
+const turned = {
+  ...given,
+  rotary: { method: 'rope', headDim: 4, axes },
+};
 const attention = [
   given,
+  turned,
+  { ...turned, keyAxisPositions: [0, 1, 2] },
   chosen,
   normed,
   one,

@@ -162,6 +162,16 @@ function orderAnalyses(pe: Posenc): Call[] {
   });
 }
 
+/** What positions on the axes of a rope need beside them. */
+function onAxes(param?: string): object {
+  if (!param?.endsWith('AxisPositions')) return {};
+  const axes = { type: 'axial', count: 2 };
+  return {
+    rotary: { method: 'rope', headDim: 4, axes },
+    ...(param.startsWith('query') && { keyAxisPositions: [0, 1, 2] }),
+  };
+}
+
 export function calls(pe: Posenc): Call[] {
   const rope = pe.rope({ headDim: 4 });
   const { rope: rotary, attention, attentionMap } = methods;
@@ -314,7 +324,7 @@ export function calls(pe: Posenc): Call[] {
     {
       name: 'trainingPositions',
       parameters: methods.trainingPositions.parameters,
-      valid: () => ({ draw: { type: 'shape', most: 3 }, length: 2 }),
+      valid: () => ({ sampling: { type: 'shape', most: 3 }, length: 2 }),
       run: (options) => pe.trainingPositions(options as never),
     },
     {
@@ -343,6 +353,7 @@ export function calls(pe: Posenc): Call[] {
         ...{ q: pattern(8), k: pattern(12), v: pattern(12) },
         ...{ heads: 1, headDim: 4 },
         ...(param === 'keyHeads' ? { heads: 2, headDim: 2 } : {}),
+        ...onAxes(param),
       }),
       run: (options) => pe.attention(options as never),
     },
@@ -353,6 +364,7 @@ export function calls(pe: Posenc): Call[] {
         ...{ q: pattern(8), k: pattern(12), rows: [0, 1] },
         ...{ heads: 1, headDim: 4 },
         ...(param === 'keyHeads' ? { heads: 2, headDim: 2 } : {}),
+        ...onAxes(param),
       }),
       run: (options) => pe.attentionMap(options as never),
     },

@@ -96,6 +96,17 @@ describe('a decoder without a schedule', () => {
     },
   };
 
+  it('below the word of an architecture that is given', () => {
+    const wanted = { to, for: 'ollama', arch: 'qwen2' } as const;
+    const { gguf = {} } = pe.extend(plain, wanted).settings;
+    const words = Object.keys(gguf as object).map((key) => key.split('.')[0]);
+    expect(new Set(words)).toEqual(new Set(['qwen2']));
+    for (const arch of ['a b', 3, '']) {
+      const call = () => pe.extend(plain, { ...wanted, arch } as never);
+      expect(thrown(call)).toMatchObject({ param: 'arch', code: 'ERR_TYPE' });
+    }
+  });
+
   it.each(engines)('in %s', (engine) => {
     const { settings, config, notes } = pe.extend(plain, { to, for: engine });
     expect(settings).toEqual(wanted[engine]);

@@ -50,7 +50,9 @@ describe.each(all)('the formula of $name', (method) => {
       if (parameter?.kind === 'choice') {
         expect(parameter.choices).toContain(condition);
       }
-      if (parameter?.kind === 'variant') {
+      // Null stands for an option that is left out.
+      if (condition === null) expect(parameter?.optional, name).toBe(true);
+      else if (parameter?.kind === 'variant') {
         expect(Object.keys(parameter.variants)).toContain(condition);
       }
     }

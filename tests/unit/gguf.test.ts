@@ -2,6 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import {
+  ARCHITECTURES,
+  architectureOf,
+  findArchitecture,
+} from '../../bindings/src/models/gguf/architectures.js';
+import {
   type GgufConfig,
   ggufConfig,
 } from '../../bindings/src/models/gguf/config.js';
@@ -384,4 +389,17 @@ describe('a wrong file', () => {
     expect(error.code).toBe('ERR_FORMAT');
     expect(error.message).toBe(message);
   });
+});
+
+it('a model type leads back to an architecture that stands for it', () => {
+  const names = Object.values(ARCHITECTURES).join(' ').split(' ');
+  for (const name of names.map((entry) => entry.split(':')[0] ?? '')) {
+    const type = findArchitecture(name)?.model ?? '';
+    expect(findArchitecture(architectureOf(type) ?? '')?.model).toBe(type);
+  }
+  const found = ['llama', 'gemma3_text', 'qwen3_moe', 'gpt_oss'].map(
+    architectureOf,
+  );
+  expect(found).toEqual(['llama', 'gemma3', 'qwen3moe', 'gpt-oss']);
+  expect(architectureOf('no_such_model')).toBeUndefined();
 });

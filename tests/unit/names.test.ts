@@ -88,7 +88,6 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'a result that is wanted, or by which there is a gradient': 'output',
   'lists of a schedule, and how many pairs `share` comes to':
     'divisors given live',
-  'how many of a batch share their positions': 'sequences',
   'results, under their public names':
     'angles explained gradient histogram matrix scores ' + 'wavelengths',
   'places of results': 'initialGradient statistics',
@@ -119,7 +118,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'where a table lies, and its rows': 'headStride rowStride tableRows',
   'vectors that rows of a table multiply': 'added xHeads',
   'whether a result is added to what is there': 'accumulate',
-  'a scale of buckets, and where they begin': 'parts startCount starts',
+  'a scale of buckets, and where they begin': 'parts startCount',
   'lengths of the axes of maps and layers': 'in sizes',
   'rows of two tables that are multiplied': 'a aRows b bRows',
   'rows that the weights of `tupe` make': 'keyRows queryRows',

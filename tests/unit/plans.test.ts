@@ -114,7 +114,7 @@ const others: readonly Case[] = (
     ['treeMask', () => ({ parents: [-1, 0, 0], past: 2 })],
     [
       'trainingPositions',
-      () => ({ draw: { type: 'randomised', most: 9 }, length: 4 }),
+      () => ({ sampling: { type: 'randomised', most: 9 }, length: 4 }),
     ],
     [
       'generatorPositions',

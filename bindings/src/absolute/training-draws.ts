@@ -5,7 +5,7 @@ import { wrongValue } from '../base/errors.js';
 import type { Checked } from '../describe/checks.js';
 import type { trainingPositionsParameters } from './training-positions.description.js';
 
-type Draw = Checked<typeof trainingPositionsParameters>['draw'];
+type Draw = Checked<typeof trainingPositionsParameters>['sampling'];
 type Of<T extends Draw['type']> = Extract<Draw, { readonly type: T }>;
 type Given = readonly number[] | undefined;
 
@@ -83,7 +83,12 @@ function checkDraw(
 function randomised({ most }: Of<'randomised'>, call: Call): PlannedDraw {
   const { method, length, draws } = call;
   if (length > most) {
-    throw wrongValue(method, 'length', `at most draw.most = ${most}`, length);
+    throw wrongValue(
+      method,
+      'length',
+      `at most sampling.most = ${most}`,
+      length,
+    );
   }
   checkCount(call, length);
   const given = draws?.map((_, at) => checkDraw(call, at, 0, most - 1));
@@ -121,7 +126,7 @@ function pose({ context, target }: Of<'pose'>, call: Call): PlannedDraw {
   const tokens = Math.min(length, context);
   if (tokens > target) {
     const rule = `at least the ${tokens} tokens of a sequence`;
-    throw wrongValue(method, 'draw.target', rule, target);
+    throw wrongValue(method, 'sampling.target', rule, target);
   }
   checkCount(call, 3);
   // From the least to the most: the first chunk, the end of the second, the gap.

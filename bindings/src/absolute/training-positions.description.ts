@@ -19,7 +19,7 @@ export const trainingPositionsParameters = {
    * positions; `shape`, shifted as a whole; or `cape`, shifted as a whole and
    * each by itself, and scaled. Required.
    */
-  draw: {
+  sampling: {
     kind: 'variant',
     variants: {
       randomised: {
@@ -77,25 +77,25 @@ export const trainingPositionsDescription = {
   badAt: 'Inference, where positions count from 0 as ever.',
   formula: [
     {
-      when: { draw: 'randomised' },
+      when: { sampling: 'randomised' },
       usual: true,
       text: 'sorted positions, drawn from 0 … most - 1 without repetition',
       latex: 'p_0 < p_1 < \\dots,\\quad p_i \\in \\{0, \\dots, M - 1\\}',
     },
     {
-      when: { draw: 'pose' },
+      when: { sampling: 'pose' },
       text:
         'first chunk: tokens and positions 0 … a - 1; second chunk: the n - a ' +
         'tokens before b, positions a + gap, …; n = min(length, context)',
       latex: '0, \\dots, a - 1,\\; a + g, \\dots, n - 1 + g',
     },
     {
-      when: { draw: 'shape' },
+      when: { sampling: 'shape' },
       text: 'index + shift, drawn from 0 … most',
       latex: 'i + k,\\quad k \\in \\{0, \\dots, K\\}',
     },
     {
-      when: { draw: 'cape' },
+      when: { sampling: 'cape' },
       text:
         '(step · index - mean + shift + step · own shift) · factor, the factor ' +
         'scale^u with u from -1 to 1',

@@ -36,8 +36,8 @@ export interface TrainingPositionsMethod {
    *
    * @example
    * ```ts
-   * const draw = { type: 'randomised', most: 2048 } as const;
-   * const { positions } = pe.trainingPositions({ draw, length: 64, seed: 1 });
+   * const sampling = { type: 'randomised', most: 2048 } as const;
+   * const { positions } = pe.trainingPositions({ sampling, length: 64, seed: 1 });
    * const { cos, sin } = rope.cosSin({ positions });
    * ```
    */
@@ -51,8 +51,8 @@ export const trainingPositions: Method<
 > = {
   name,
   parameters: trainingPositionsParameters,
-  plan(heap, { draw, length, seed, draws }) {
-    const planned = planDraw(name, draw, length, draws);
+  plan(heap, { sampling, length, seed, draws }) {
+    const planned = planDraw(name, sampling, length, draws);
     const { tokens, uniform, place } = planned;
     const shape = [tokens];
     return {

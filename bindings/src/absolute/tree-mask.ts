@@ -4,13 +4,14 @@ import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { allocateResult } from '../core/memory.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import type { treeParameters } from './position-sequences.description.js';
 import { treeDepths } from './position-sequences.js';
 import { treeMaskParameters } from './tree-mask.description.js';
 
 const name = 'treeMask';
 
 /** Options of `treeMask`. */
-export interface TreeMaskOptions extends OptionsOf<typeof treeMaskParameters> {}
+export interface TreeMaskOptions extends OptionsOf<typeof treeParameters> {}
 
 export interface TreeMaskMethod {
   /**

@@ -234,12 +234,26 @@ export function operationCalls(pe) {
       { type: 'shape', most: 900 },
       { type: 'cape', globalShift: 3, localShift: 0.5, scale: 1.4 },
     ]).map(
-      (draw) =>
+      (sampling) =>
         /** @type {[string, () => Result[]]} */ ([
-          `trainingPositions ${draw.type}`,
-          () => arraysOf(pe.trainingPositions({ draw, length: 30, seed: 7 })),
+          `trainingPositions ${sampling.type}`,
+          () =>
+            arraysOf(pe.trainingPositions({ sampling, length: 30, seed: 7 })),
         ]),
     ),
+    [
+      'treeMask',
+      () => [pe.treeMask({ parents: [-1, 0, 0, 1, 3, 2], past: 9 })],
+    ],
+    [
+      'generatorPositions',
+      () =>
+        arraysOf(
+          pe.generatorPositions({
+            model: { type: 'ltx', grid: [5, 6, 7], fps: 24 },
+          }),
+        ),
+    ],
     [
       'mropePositions circlerope',
       () =>

@@ -16,7 +16,10 @@ function pose(pe, c, check) {
   const target = c.param('target_length', 0);
   const { positions, tokens } = pe.make({
     ...{ method: 'trainingPositions', length },
-    ...{ draw: { type: 'pose', context, target }, draws: c.param('draws', []) },
+    ...{
+      sampling: { type: 'pose', context, target },
+      draws: c.param('draws', []),
+    },
   });
   // The reference numbers its tokens from 1000 on.
   check.same(
@@ -30,7 +33,7 @@ function pose(pe, c, check) {
 const sorted = (pe, c) =>
   pe.make({
     ...{ method: 'trainingPositions', length: c.param('length', 0) },
-    draw: { type: 'randomised', most: c.param('noise_max_length', 0) },
+    sampling: { type: 'randomised', most: c.param('noise_max_length', 0) },
     draws: c.numbers('drawn'),
   }).positions;
 
@@ -108,7 +111,7 @@ function cape(pe, c, check) {
       : [0, ...Array(kept).fill(0), 1];
     const { positions } = pe.make({
       ...{ method: 'trainingPositions', length: kept, draws },
-      draw: { type: 'cape', step, centred },
+      sampling: { type: 'cape', step, centred },
     });
     const { data } = pe.sinusoidal({
       positions: Array.from(positions.data, (p) => Number(p) * scale),

@@ -1,5 +1,6 @@
 /** `posenc extend FILE`: the settings of an engine for longer texts. */
 
+import { architectureOf } from '../../models/gguf/architectures.js';
 import {
   type Extended,
   type ExtendOptions,
@@ -20,7 +21,7 @@ const summary =
   'Gives the settings of an engine for longer texts, with reasons.';
 
 /** The flags that are options of `extend`. */
-const OPTIONS = ['to', 'for', 'schedule', 'original'] as const;
+const OPTIONS = ['to', 'for', 'schedule', 'original', 'arch'] as const;
 
 const usage = 'extend config.json --to N --for ENGINE';
 
@@ -51,6 +52,11 @@ ${flagList([
     '--original N',
     'Length of the texts of the first training, where the configuration says ' +
       'another one.',
+  ],
+  [
+    '--arch WORD',
+    'Word of the architecture in the GGUF file, for llama.cpp and ollama. ' +
+      'Defaults to that of the model type.',
   ],
   ['--out FILE', 'Writes the changed configuration; - is standard output.'],
   [
@@ -104,7 +110,7 @@ function optionsOf(values: ReadonlyMap<string, string>): ExtendOptions {
 /** What `extend` gives; an error names the flag or the file. */
 function extended({ file, config }: ConfigFile, options: ExtendOptions) {
   try {
-    return extend(config, options);
+    return extend(config, { ...archOf(config), ...options });
   } catch (error) {
     const known = libraryError(error);
     if (known && !OPTIONS.some((name) => name === known.param)) {
@@ -113,6 +119,14 @@ function extended({ file, config }: ConfigFile, options: ExtendOptions) {
     }
     throw reworded(error, OPTIONS, (name) => `--${name}`);
   }
+}
+
+/** The architecture of the model type of a configuration, if it is known. */
+function archOf(config: unknown): { arch?: string } {
+  const { model_type: type, gguf, text_config: text } = Object(config);
+  const own = Object(text).model_type ?? type;
+  const arch = gguf ? undefined : architectureOf(`${own}`);
+  return arch === undefined ? {} : { arch };
 }
 
 /** Writes the changed configuration, with the numbers that Python writes. */

@@ -29,7 +29,7 @@ export function extend<E extends Engine>(
   options: ExtendOptions<E>,
 ): Extended<E> {
   const request = extendOptions(options);
-  const { to, for: engine } = request;
+  const { to, arch, for: engine } = request;
   const { model, main } = readPlaces(config);
   const [open] = openLayers(main.tower, to);
   const stretch = stretchOf(main, open, request);
@@ -37,7 +37,14 @@ export function extend<E extends Engine>(
   const after =
     stretch.factor === null ? { model, main } : readPlaces(change.config);
   agree(after.main.tower, stretch, to);
-  const wanted = { to, stretch, change, place: main, tower: after.main.tower };
+  const wanted = {
+    to,
+    arch,
+    stretch,
+    change,
+    place: main,
+    tower: after.main.tower,
+  };
   const settings = settingsOf(engine, wanted) as Settings<E>;
   const notes = notesOf(engine, { ...wanted, before: main.tower });
   const { findings } = after.model;

@@ -1,5 +1,6 @@
 /** What `extend` takes besides a configuration, and what it gives. */
 
+import { wrongKind } from '../../base/errors.js';
 import { checkOptions } from '../../describe/checks.js';
 import type { Finding, Json } from '../types.js';
 
@@ -40,6 +41,12 @@ export interface ExtendOptions<E extends Engine = Engine> {
    * `max_position_embeddings`.
    */
   readonly original?: number;
+  /**
+   * Word of the architecture before the keys of the GGUF file, for `llama.cpp` and
+   * `ollama`. Defaults to that of a file of `readGguf`, or else to `ARCH`, for
+   * which it is to be put.
+   */
+  readonly arch?: string;
 }
 
 /** Why a number is what it is, what it costs, or what the engine leaves out. */
@@ -87,6 +94,7 @@ const parameters = {
   for: { kind: 'choice', choices: engines },
   schedule: { kind: 'choice', choices: schedules, optional: true },
   original: { ...length, optional: true },
+  arch: { kind: 'other', optional: true },
 } as const;
 
 /** The options, checked. */
@@ -94,5 +102,11 @@ export type Request = ReturnType<typeof extendOptions>;
 
 /** Checks the options. Refuses unknown and wrong ones. */
 export function extendOptions(given: unknown) {
-  return checkOptions('extend', parameters, given);
+  const checked = checkOptions('extend', parameters, given);
+  const { arch } = checked;
+  const word = typeof arch === 'string' && /^[\w-]+$/.test(arch);
+  if (arch !== undefined && !word) {
+    throw wrongKind('extend', 'arch', 'a word such as "llama"', arch);
+  }
+  return { ...checked, arch };
 }

@@ -18,6 +18,8 @@ import type { Stretch } from './stretch.js';
 /** What settings are made of. */
 export interface Wanted {
   readonly to: number;
+  /** The word of the architecture in a GGUF file, if it was given. */
+  readonly arch: string | undefined;
   readonly stretch: Stretch;
   readonly change: Change;
   readonly place: TowerSection;
@@ -68,7 +70,8 @@ const spellings: Record<Engine, (wanted: Wanted) => Settings> = {
     if (first === undefined && max !== null) keys.push(maxKey);
     return Object.fromEntries(keys.map((key) => [key, config[key]])) as Keys;
   },
-  'llama.cpp': ({ to, stretch, change }) => {
+  'llama.cpp': (wanted) => {
+    const { to, stretch } = wanted;
     const { type, factor, original } = stretch;
     const size = ['--ctx-size', `${to}`];
     if (factor === null) return size;
@@ -78,14 +81,15 @@ const spellings: Record<Engine, (wanted: Wanted) => Settings> = {
     }
     // The server cuts texts at the length of the file; it raises that of YaRN
     // alone by itself.
-    const length = `${archOf(change)}.context_length=int:${to}`;
+    const length = `${archOf(wanted)}.context_length=int:${to}`;
     return [...scale, ...size, '--override-kv', length];
   },
-  ollama: ({ to, stretch, change }) => {
+  ollama: (wanted) => {
+    const { to, stretch } = wanted;
     const { type, factor, original } = stretch;
     const parameters = { num_ctx: to };
     if (factor === null) return { parameters };
-    const arch = archOf(change);
+    const arch = archOf(wanted);
     const scaling = `${arch}.rope.scaling`;
     const gguf = {
       [`${arch}.context_length`]: to,
@@ -151,7 +155,7 @@ function kindsOf(tower: Tower<LayerFacts>): readonly TurningLayer[] {
 }
 
 /** The word before the keys of a GGUF file, or what stands for it. */
-function archOf({ config }: Change): string {
-  const arch = valueAt(config, ['gguf', 'arch']);
-  return typeof arch === 'string' ? arch : 'ARCH';
+function archOf({ arch, change: { config } }: Wanted): string {
+  const own = arch ?? valueAt(config, ['gguf', 'arch']);
+  return typeof own === 'string' ? own : 'ARCH';
 }

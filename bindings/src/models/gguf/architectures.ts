@@ -77,6 +77,19 @@ export function findArchitecture(
   return undefined;
 }
 
+/**
+ * The architecture of a model type, if one is known here: the shortest name, as
+ * models of the same type for other purposes have longer ones.
+ */
+export function architectureOf(type: string): string | undefined {
+  const names = Object.values(ARCHITECTURES)
+    .flatMap((all) => all.split(' '))
+    .map((entry) => entry.split(':')[0] as string);
+  return names
+    .filter((name) => findArchitecture(name)?.model === type)
+    .sort((a, b) => a.length - b.length)[0];
+}
+
 /** Architectures whose rope is `mrope` if the file has sections for its axes. */
 export const MROPE_BY_SECTIONS: readonly string[] = [
   'glm4',
