@@ -267,6 +267,8 @@ export interface Family {
   readonly last?: string;
   /** Kinds that words of the file stand for in this family. */
   readonly words?: Readonly<Record<string, string>>;
+  /** Key of the number of latest keys that queries see, their own included. */
+  readonly latest?: string;
   /** Key of a switch without which the window is ignored. */
   readonly windowSwitch?: string;
   /** Whether the windows of an image are measured in pixels. */

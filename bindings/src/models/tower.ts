@@ -10,6 +10,7 @@ import { layerWords } from './layers/kinds.js';
 import { ropeLayers } from './layers/rope-layers.js';
 import { MOST_LAYERS, stagesOf } from './layers/stages.js';
 import { normOf } from './norms.js';
+import type { Place } from './place.js';
 import { positionsOf } from './positions.js';
 import { ropesOf } from './rope-axes.js';
 import type { RopeFacts } from './rope-facts.js';
@@ -235,7 +236,7 @@ function layerOf(
     mixer: attention === null ? word : null,
     causal: !bidirectional,
     window,
-    reach: blocks ? null : reachOf(family, attention, bidirectional, window),
+    reach: blocks ? null : reachOf(place, attention),
     ...{ blocks, shift },
     heads,
     keyHeads,
@@ -313,13 +314,14 @@ function windowOf(
   return window * windowFactor;
 }
 
-/** The keys before and behind a query that it sees where a window slides. */
+/** The keys before and behind a query that it sees, where others are hidden. */
 function reachOf(
-  { sides }: Family,
+  { section, family, bidirectional, window }: Omit<Place, 'grid' | 'trained'>,
   attention: AttentionKind | null,
-  bidirectional: boolean,
-  window: number | null,
 ): LayerFacts['reach'] {
+  const { sides, latest } = family;
+  const seen = latest === undefined ? null : section.number(latest, count);
+  if (seen !== null) return [seen - 1, 0];
   if (attention !== 'sliding' || window === null) return null;
   if (!bidirectional) return [Math.max(0, window - 1), 0];
   const half = Math.floor(window / 2);

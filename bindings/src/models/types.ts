@@ -105,8 +105,9 @@ export interface LayerFacts {
    */
   readonly window: number | null;
   /**
-   * How far queries of a sliding layer see, as the option `window` of
-   * `attention`: the numbers of keys before and behind the query. Else `null`.
+   * How far queries see, as the option `window` of `attention`: the numbers of
+   * keys before and behind the query, in a sliding layer or a Transformer-XL of
+   * equal lengths. `null` if that is not limited.
    */
   readonly reach: readonly [before: number, behind: number] | null;
   /**

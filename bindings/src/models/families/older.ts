@@ -171,10 +171,7 @@ export const older = {
     when: [
       {
         if: { same_length: true },
-        take: {
-          kinds: 'sliding',
-          keys: { window: 'mem_len' },
-        },
+        take: { latest: 'mem_len' },
       },
     ],
     defaults: {
