@@ -2,12 +2,12 @@
 
 import type { RowPositions } from '../arrays/positions.js';
 import { RowPositions as Positions } from '../arrays/positions.js';
+import { angleOf } from '../base/angles.js';
 import { allocateResult, type Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { coreOf } from '../rotary/core.js';
 import type { Rope } from '../rotary/rope.js';
-import { angleOf } from './angles.js';
 import { ropeAnalysisParameters } from './rope.description.js';
 import {
   checkAlike,

@@ -6,11 +6,11 @@ import {
   RowPositions,
   readPositions,
 } from '../arrays/positions.js';
+import { angleOf } from '../base/angles.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import type { Rope } from '../rotary/rope.js';
-import { angleOf } from './angles.js';
 import { ropeAnalysisParameters } from './rope.description.js';
 import { checkDecay, pairRows, specOf } from './rope-input.js';
 import { type ErrorStatistics, Spread } from './spread.js';

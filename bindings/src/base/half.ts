@@ -27,6 +27,10 @@ export function valueOfHalf(half: Half, bits: number): number {
   return sign * (1 + rest) * 2 ** (power - bias);
 }
 
+/** A number rounded to a 16-bit float. */
+export const roundToHalf = (half: Half, value: number): number =>
+  valueOfHalf(half, bitsOfHalf(half, value));
+
 /**
  * Writes the numbers that the bits of a 16-bit float type stand for, all of
  * which are float32 numbers.

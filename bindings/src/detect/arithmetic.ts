@@ -1,7 +1,6 @@
 /**
- * What the detectors compute in float64. Logarithms, powers, sines and cosines
- * come from the core and the arc tangent from roots, so that every engine finds
- * the same.
+ * What the detectors compute in float64. Powers, sines and cosines come from the
+ * core, so that every engine finds the same.
  */
 
 import type { Heap } from '../core/memory.js';
@@ -9,32 +8,13 @@ import {
   computeFrequencies,
   exactScale,
   FREQUENCY_WORDS,
-  makeOscillators,
 } from '../core/oscillators.js';
+import { type FineRows, fineRows } from '../rotary/layouts/waves.js';
 
 const method = 'detect';
 
 /** A whole turn in radians. */
 export const TURN = 2 * Math.PI;
-
-/**
- * The angle of a point, from -π to π; 0 for the point (0, 0).
- *
- *   formula  four times the angle is halved by tan(a/2) = t / (1 + √(1 + t²));
- *            then nine terms of the series of the arc tangent
- *   error    about 4e-16
- */
-export function angleOf(cos: number, sin: number): number {
-  const size = Math.sqrt(cos * cos + sin * sin);
-  if (size === 0) return 0;
-  let t = sin / (size + Math.abs(cos));
-  for (let i = 0; i < 3; ++i) t /= 1 + Math.sqrt(1 + t * t);
-  let sum = 0;
-  for (let n = 17; n > 0; n -= 2) sum = 1 / n - t * t * sum;
-  const angle = 16 * t * sum;
-  if (cos >= 0) return angle;
-  return (sin >= 0 ? Math.PI : -Math.PI) - angle;
-}
 
 /** The difference of two angles, from -π to π. */
 export const wrapped = (angle: number): number =>
@@ -62,27 +42,12 @@ export function power(heap: Heap, base: number, exponent: number): number {
 }
 
 /** The cosines and sines of angles. */
-export function cosSinOf(
-  heap: Heap,
-  angles: Float64Array,
-): { readonly cos: Float64Array; readonly sin: Float64Array } {
+export function cosSinOf(heap: Heap, angles: Float64Array): FineRows {
   // An angle is the position of a wave of frequency 1.
   const spacing = { base: 1, span: 1 };
   const wanted = { spacing, count: 1, precision: 'exact' as const };
   const one = computeFrequencies(heap, method, wanted);
-  const rows = angles.length;
-  if (rows === 0) return { cos: angles.slice(), sin: angles.slice() };
-  return heap.scope(method, (scratch) => {
-    const bank = makeOscillators(scratch, one, exactScale(1));
-    const positions = scratch.copy(angles);
-    const cos = scratch.bytes(2 * angles.byteLength);
-    const sin = cos + angles.byteLength;
-    const where = { start: 0, first: 0, positions, apart: 0 };
-    scratch.check(scratch.core.fineRows({ bank, where, rows, cos, sin }));
-    const copy = (at: number) =>
-      new Float64Array(heap.buffer, at, rows).slice();
-    return { cos: copy(cos), sin: copy(sin) };
-  });
+  return fineRows(heap, method, one, exactScale(1), angles);
 }
 
 /** A number that was found, and how much of it the data pin down. */

@@ -4,7 +4,7 @@ import type { Heap } from '../core/memory.js';
 import type { Parameters } from '../describe/parameters.js';
 import type { RopeCore } from '../rotary/core.js';
 import { ropeParameters } from '../rotary/rope.description.js';
-import { THETAS } from './geometric.js';
+import { THETAS } from '../rotary/thetas.js';
 import type { ScheduleMistake } from './mistakes.js';
 import { type FoundOptions, ropeOf, type Trial } from './rope-trial.js';
 import { FACTORS, LENGTHS } from './schedules.js';

@@ -1,11 +1,9 @@
 /** The base of frequencies that fall by the same factor from pair to pair. */
 
 import type { Heap } from '../core/memory.js';
+import { THETAS } from '../rotary/thetas.js';
 import { power, type Round, roundest, WIDE } from './arithmetic.js';
 import type { Found } from './planes.js';
-
-/** Bases of well-known models, the commonest first. */
-export const THETAS = [1e4, 5e5, 1e6, 1e5, 1e7, 5e6, 150000, 160000, 1e8];
 
 /** Bases between which one is searched. */
 const [LEAST, LARGEST] = [1.0001, 1e15];

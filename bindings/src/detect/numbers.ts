@@ -5,7 +5,7 @@ import { type Given, readGiven, recheck } from '../arrays/operand.js';
 import { dtypeOf, type TensorLike } from '../arrays/tensor.js';
 import { type DType, type Float16ArrayLike, isHalf } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
-import { bitsOfHalf, type Half, valueOfHalf } from '../base/half.js';
+import { roundToHalf, valueOfHalf } from '../base/half.js';
 import { type NestedNumbers, readLists } from '../describe/kinds/floats.js';
 
 /**
@@ -81,10 +81,6 @@ export function numbersOf(method: string, given: Given): Numbers {
   return { param, shape: shape ?? [length], dtype, length, at };
 }
 
-/** A number rounded to a 16-bit float. */
-export const toHalf = (half: Half, value: number): number =>
-  valueOfHalf(half, bitsOfHalf(half, value));
-
 /** Numbers, and the narrowest type that holds all of them. */
 export interface Recognised {
   readonly values: Float64Array;
@@ -104,7 +100,7 @@ export function recognised(given: Float64Array, dtype: DType): Recognised {
   const wide = dtype === 'float64' && !given.every(short);
   const values = wide ? given : given.map(Math.fround);
   for (const half of ['bfloat16', 'float16'] as const) {
-    const same = values.every((value) => toHalf(half, value) === value);
+    const same = values.every((value) => roundToHalf(half, value) === value);
     if (!wide && same) return { values, dtype: half };
   }
   return {

@@ -1,6 +1,7 @@
 /** Cosines and sines of pairs, and the frequencies that they turn with. */
 
-import { angleOf, TURN, wrapped } from './arithmetic.js';
+import { angleOf } from '../base/angles.js';
+import { TURN, wrapped } from './arithmetic.js';
 
 /**
  * Cosines and sines of some rows, `[rows, pairs]` each, as they were found. A
@@ -17,6 +18,10 @@ export interface Planes {
   /** Largest error of a number as a share of it: small ones are known better. */
   readonly relative: number;
 }
+
+/** The angle of the vector (x, y) from the axis x, from -π to π. */
+const signedAngleOf = (y: number, x: number): number =>
+  y < 0 ? -angleOf(-y, x) : angleOf(y, x);
 
 /** The error of the smallest numbers of float16, which that of others is below. */
 const TINY = 2 ** -25;
@@ -152,7 +157,10 @@ function measured(
   near: number,
 ): { readonly angle: number; readonly error: number } {
   if (cos !== undefined && sin !== undefined) {
-    return { angle: angleOf(cos, sin), error: angleError(cos, sin, errorOf) };
+    return {
+      angle: signedAngleOf(sin, cos),
+      error: angleError(cos, sin, errorOf),
+    };
   }
   const one = Math.max(-1, Math.min(1, (cos ?? sin ?? 0) / amplitude));
   const other = Math.sqrt(1 - one * one);
@@ -161,8 +169,8 @@ function measured(
   const unsure = error / Math.max(other, Math.sqrt(error));
   const angles =
     cos === undefined
-      ? [angleOf(other, one), angleOf(-other, one)]
-      : [angleOf(one, other), angleOf(one, -other)];
+      ? [signedAngleOf(one, other), signedAngleOf(one, -other)]
+      : [signedAngleOf(other, one), signedAngleOf(-other, one)];
   const [a = 0, b = 0] = angles;
   const nearer = Math.abs(wrapped(a - near)) <= Math.abs(wrapped(b - near));
   return { angle: nearer ? a : b, error: 1.5 * unsure };
@@ -182,7 +190,7 @@ export function startOf(
   const { cos, sin, pairs } = planes;
   if (!cos || !sin) return 0;
   const angles = Float64Array.from({ length: pairs }, (_, k) =>
-    angleOf(cos[k] as number, sin[k] as number),
+    signedAngleOf(sin[k] as number, cos[k] as number),
   );
   const errors = angles.map((_, k) =>
     angleError(cos[k] as number, sin[k] as number, (value) =>

@@ -3,8 +3,8 @@
 import type { DType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
 import type { RopeCore } from '../rotary/core.js';
+import { THETAS } from '../rotary/thetas.js';
 import { differences, expectedTrials } from './expected.js';
-import { THETAS } from './geometric.js';
 import type { ScheduleMistake } from './mistakes.js';
 import { ANGLES, amplitudeOf, type Found, frequenciesOf } from './planes.js';
 import {

@@ -2,15 +2,15 @@
 
 import { type DType, isHalf } from '../base/dtype.js';
 import { PosencRangeError } from '../base/errors.js';
+import { roundToHalf } from '../base/half.js';
 import type { Heap } from '../core/memory.js';
 import type { RopeCore } from '../rotary/core.js';
 import { planRope } from '../rotary/make-core.js';
 import type { RopeOptions } from '../rotary/rope.js';
 import { roundest } from './arithmetic.js';
 import type { ScheduleMistake } from './mistakes.js';
-import { toHalf } from './numbers.js';
 import { amplitudeOf, type Found, type Planes, startOf } from './planes.js';
-import { type Angles, halfAngles, residualOf } from './tables.js';
+import { bestAngles, residualOf } from './tables.js';
 
 const method = 'detectSchedule';
 
@@ -80,7 +80,7 @@ export function tryFrequencies(
   const { frequencies } = found;
   const round = (value: number) =>
     isHalf(dtype)
-      ? toHalf(dtype, value)
+      ? roundToHalf(dtype, value)
       : dtype === 'float32'
         ? Math.fround(value)
         : value;
@@ -103,9 +103,6 @@ export function tryFrequencies(
   };
 }
 
-/** Residuals that differ by less than this factor are alike. */
-const ALIKE = 2;
-
 /**
  * Tries a rope on planes: with the attention factor that they have, from the
  * position at which they begin, with exact and with rounded angles.
@@ -124,29 +121,9 @@ export function tryPlanes(
   const start = startOf(planes, core.frequencies);
   if (start === undefined) return undefined;
   const factor = core.attentionFactor;
-  const of = (k: number) => core.frequencies[k] as number;
   const torch = ropeOf(heap, { ...options, precision: 'torch' })?.frequencies;
-  const residual = (angles: Angles<ScheduleMistake>) => ({
-    ...residualOf(heap, planes, factor, start, angles.angle, dtype),
-    angles,
-  });
-  const exact = residual({
-    precision: 'exact',
-    mistakes: [],
-    angle: (p, k) => p * of(k),
-  });
-  const rounded = residual({
-    precision: 'torch',
-    mistakes: [],
-    angle: (p, k) => Math.fround(p * (torch?.[k] ?? of(k))),
-  });
-  const plain =
-    torch && ALIKE * rounded.residual < exact.residual ? rounded : exact;
-  const others = plain.fits
-    ? []
-    : halfAngles(core.frequencies).map((angles) => residual(angles));
-  const best = [plain, ...others].reduce((a, b) =>
-    ALIKE * b.residual < a.residual ? b : a,
+  const best = bestAngles<ScheduleMistake>(core.frequencies, torch, (angle) =>
+    residualOf(heap, planes, factor, start, angle, dtype),
   );
   const { precision, mistakes } = best.angles;
   return {

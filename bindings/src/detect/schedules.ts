@@ -2,8 +2,9 @@
 
 import type { Heap } from '../core/memory.js';
 import type { RopeOptions } from '../rotary/rope.js';
+import { THETAS } from '../rotary/thetas.js';
 import { power, type Round, roundest, TURN } from './arithmetic.js';
-import { basesOf, roundBases, THETAS } from './geometric.js';
+import { basesOf, roundBases } from './geometric.js';
 import type { Found } from './planes.js';
 
 /** Base and schedule of a rope, and how much must be said to name them. */

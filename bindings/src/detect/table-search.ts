@@ -3,9 +3,10 @@
 import type { SinusoidalOptions } from '../absolute/sinusoidal.js';
 import type { Heap } from '../core/memory.js';
 import { computeFrequencies, roundedFrequencies } from '../core/oscillators.js';
+import { THETAS } from '../rotary/thetas.js';
 import { cosSinOf, type Round, roundest } from './arithmetic.js';
 import { planesOf, type Table } from './columns.js';
-import { basesOf, roundBases, THETAS } from './geometric.js';
+import { basesOf, roundBases } from './geometric.js';
 import type { TableMistake } from './mistakes.js';
 import {
   ANGLES,
@@ -22,7 +23,7 @@ import {
   planesOfForm,
 } from './table-forms.js';
 import type { Padded } from './table-padding.js';
-import { type Angles, halfAngles, residualOf } from './tables.js';
+import { bestAngles, residualOf } from './tables.js';
 
 const method = 'detectTable';
 
@@ -95,14 +96,12 @@ function searchBases(heap: Heap, waves: Waves): readonly Outcome[] {
       const spaced = { factor, shift, half };
       const outcome = tryForm(heap, waves, { ...spaced, base });
       if (!outcome) return [];
-      if (!outcome.fits || base.sure || !THETAS.includes(base.value)) {
-        return [outcome];
-      }
+      const fits = (value: number) =>
+        tryForm(heap, waves, { ...spaced, base: { ...base, value } })?.fits;
       // A usual base is sure if one near to it does not fit.
-      const near = { ...base, value: base.value * NEAR };
-      const other = tryForm(heap, waves, { ...spaced, base: near });
-      const right = { ...base, sure: !other?.fits };
-      return tryForm(heap, waves, { ...spaced, base: right }) ?? [];
+      const usual = outcome.fits && THETAS.includes(base.value);
+      const sure = base.sure || (usual && !fits(base.value * NEAR));
+      return [{ ...outcome, sure: outcome.sure && sure }];
     });
   });
 }
@@ -116,10 +115,10 @@ interface Spaced {
   readonly half: number;
 }
 
-/** Residuals that differ by less than this factor are alike. */
-const ALIKE = 2;
-
-/** Tries a form with a spacing: makes its table, and compares. */
+/**
+ * Tries a form with a spacing: makes its table, and compares. `sure` leaves the
+ * base out.
+ */
 function tryForm(
   heap: Heap,
   { table, form, planes, amplitude }: Waves,
@@ -140,33 +139,16 @@ function tryForm(
   const start = startOf(planes, frequencies.subarray(0, pairs));
   if (start === undefined) return undefined;
   const scale = scaleOf(planes, amplitude, columns.dim);
-  const of = (list: Float64Array, k: number) => list[k] as number;
   const last = alone === undefined ? undefined : lonePlane(table, alone);
-  const residual = (angles: Angles<TableMistake>) => {
-    const { angle } = angles;
+  const best = bestAngles<TableMistake>(frequencies, torch, (angle) => {
     const args = [amplitude, start, angle, table.dtype] as const;
     const one = residualOf(heap, planes, ...args);
-    if (!last) return { ...one, angles };
+    if (!last) return one;
     const alone = (p: number) => angle(p, pairs);
     const rest = [amplitude, start, alone, table.dtype] as const;
     const other = residualOf(heap, last, ...rest);
-    return { ...one, fits: one.fits && other.fits, angles };
-  };
-  const exact = residual({
-    precision: 'exact',
-    mistakes: [],
-    angle: (p, k) => p * of(frequencies, k),
+    return { ...one, fits: one.fits && other.fits };
   });
-  const rounded = residual({
-    precision: 'torch',
-    mistakes: [],
-    angle: (p, k) => Math.fround(p * of(torch, k)),
-  });
-  const plain = ALIKE * rounded.residual < exact.residual ? rounded : exact;
-  const others = plain.fits ? [] : halfAngles(frequencies).map(residual);
-  const best = [plain, ...others].reduce((a, b) =>
-    ALIKE * b.residual < a.residual ? b : a,
-  );
   // A loop over every other column that doubles its number squares the base.
   const squared = base.value === 1e8 && shift === 0 && pairs > 1;
   const { precision, mistakes } = best.angles;
@@ -188,7 +170,7 @@ function tryForm(
     fits: best.fits,
     start,
     cost: base.digits + factor.digits + shift + scale.digits,
-    sure: base.sure && factor.sure && scale.sure,
+    sure: factor.sure && scale.sure,
   };
 }
 

@@ -1,10 +1,9 @@
 /** Makes the planes of known frequencies again, and compares them. */
 
 import type { DType } from '../base/dtype.js';
-import type { Half } from '../base/half.js';
+import { type Half, roundToHalf } from '../base/half.js';
 import type { Heap } from '../core/memory.js';
 import { cosSinOf } from './arithmetic.js';
-import { toHalf } from './numbers.js';
 import { errorAt, type Planes } from './planes.js';
 
 /** Makes the angle of a pair at a position. */
@@ -17,14 +16,17 @@ export interface Angles<Mistake> {
   readonly angle: AngleOf;
 }
 
+/** Names of the mistakes of angles of 16 bits. */
+type HalfMistake = 'positionDtype' | 'angleDtype';
+
 /** Angles of 16 bits, which skip positions. */
-export function halfAngles(
+function halfAngles(
   frequencies: ArrayLike<number>,
-): readonly Angles<'positionDtype' | 'angleDtype'>[] {
+): readonly Angles<HalfMistake>[] {
   const of = (k: number) => frequencies[k] as number;
   const precision = 'exact' as const;
   return (['bfloat16', 'float16'] as const).flatMap((half: Half) => {
-    const round = (value: number) => toHalf(half, value);
+    const round = (value: number) => roundToHalf(half, value);
     const whole: AngleOf = (p, k) => round(round(p) * round(of(k)));
     const product: AngleOf = (p, k) => round(p * of(k));
     const place: AngleOf = (p, k) => round(p) * of(k);
@@ -84,4 +86,42 @@ export function residualOf(
   }
   if (size === 0) return { residual: 1, fits: false };
   return { residual: Math.sqrt(wrong / size), fits: wrong <= allowed };
+}
+
+/** Residuals that differ by less than this factor are alike. */
+const ALIKE = 2;
+
+/** The angles that explain planes best, and how well they do. */
+export type Explained<Mistake> = Residual & {
+  readonly angles: Angles<Mistake>;
+};
+
+/**
+ * Tries angles of exact frequencies, those of `torch`, if it has any, and, where
+ * neither fits, those of 16 bits; of two that are alike, the first is taken.
+ */
+export function bestAngles<Mistake>(
+  exact: Float64Array,
+  torch: Float64Array | undefined,
+  residual: (angle: AngleOf) => Residual,
+): Explained<Mistake | HalfMistake> {
+  type Any = Angles<Mistake | HalfMistake>;
+  const tried = (angles: Any) => ({ ...residual(angles.angle), angles });
+  const better = <E extends Residual>(a: E, b: E) =>
+    ALIKE * b.residual < a.residual ? b : a;
+  const of = (list: Float64Array) => (p: number, k: number) =>
+    p * (list[k] as number);
+  const first = tried({ precision: 'exact', mistakes: [], angle: of(exact) });
+  const product = torch && of(torch);
+  const plain = product
+    ? better(
+        first,
+        tried({
+          ...{ precision: 'torch', mistakes: [] },
+          angle: (p, k) => Math.fround(product(p, k)),
+        }),
+      )
+    : first;
+  if (plain.fits) return plain;
+  return halfAngles(exact).map(tried).reduce(better, plain);
 }

@@ -22,12 +22,12 @@ import {
   readRowPositions,
   sequencePositions,
 } from '../rows/row-positions.js';
+import { THETAS } from '../thetas.js';
 import { detectLayoutParameters } from './detect-layout.description.js';
 import { turnedBack } from './fit.js';
 import {
   plainForms,
   ranges,
-  THETAS,
   type Turn,
   turnOf,
   turnsOf,

@@ -1,10 +1,11 @@
 /** The known ways of turning heads, right and wrong, around one rope. */
 
 import { PosencRangeError } from '../../base/errors.js';
-import { bitsOfHalf, type Half, valueOfHalf } from '../../base/half.js';
+import { type Half, roundToHalf } from '../../base/half.js';
 import type { Heap } from '../../core/memory.js';
 import type { RotaryLayout } from '../../core/wasm/calls.js';
 import type { RopeCore } from '../core.js';
+import { THETAS } from '../thetas.js';
 import type { Form, Tables } from './fit.js';
 import { waves } from './waves.js';
 
@@ -60,14 +61,11 @@ export function turnOf(
   const { offset = 0, factor = 1, dtype } = moved;
   const places = positions.map((position) => {
     const place = position / factor + offset;
-    return dtype ? valueOfHalf(dtype, bitsOfHalf(dtype, place)) : place;
+    return dtype ? roundToHalf(dtype, place) : place;
   });
   const tables = { ...waves(heap, core, places), stride: pairs, pairs };
   return { ...tables, rotaryStart, moved, mistakes, core };
 }
-
-/** Bases of well-known models, the commonest first. */
-export const THETAS = [...[1e4, 5e5, 1e6, 1e5, 1e7, 5e6, 150000, 160000, 1e8]];
 
 /**
  * The turns of a rope, right and wrong, the likeliest first; those of other bases

@@ -1,8 +1,12 @@
-/** Cosines and sines of a rope at a few positions, in float64. */
+/** Cosines and sines at a few positions, in float64. */
 
 import { RowPositions } from '../../arrays/positions.js';
 import type { Heap } from '../../core/memory.js';
-import { type Frequencies, makeOscillators } from '../../core/oscillators.js';
+import {
+  type Frequencies,
+  makeOscillators,
+  type Scale,
+} from '../../core/oscillators.js';
 import type { RopeCore } from '../core.js';
 import { checkRows } from '../rows/reach.js';
 
@@ -17,23 +21,40 @@ export function waves(
   heap: Heap,
   core: RopeCore,
   positions: Float64Array,
-): { readonly cos: Float64Array; readonly sin: Float64Array } {
-  const { pairs, turns } = core;
+): FineRows {
+  const { amplitude: scale, amplitudeRest: scaleRest, from } = core.turns;
   const list = RowPositions.list(method, 'positions', positions);
   checkRows(method, core, list);
+  const factor = { scale, scaleRest };
+  return fineRows(heap, method, from as Frequencies, factor, positions);
+}
+
+/** Cosines and sines in float64, `[positions, frequencies]` each. */
+export interface FineRows {
+  readonly cos: Float64Array;
+  readonly sin: Float64Array;
+}
+
+/** Computes cosines and sines, times a factor, at a few positions. */
+export function fineRows(
+  heap: Heap,
+  method: string,
+  frequencies: Frequencies,
+  scale: Scale,
+  positions: Float64Array,
+): FineRows {
   const rows = positions.length;
-  const numbers = rows * pairs;
-  if (numbers === 0)
+  const numbers = rows * frequencies.count;
+  if (numbers === 0) {
     return { cos: new Float64Array(), sin: new Float64Array() };
+  }
   return heap.scope(method, (scratch) => {
-    const { amplitude: scale, amplitudeRest: scaleRest, from } = turns;
-    const factor = { scale, scaleRest };
-    const bank = makeOscillators(scratch, from as Frequencies, factor);
-    const places = scratch.copy(positions);
+    const bank = makeOscillators(scratch, frequencies, scale);
+    const list = scratch.copy(positions);
     const bytes = numbers * Float64Array.BYTES_PER_ELEMENT;
     const cos = scratch.bytes(2 * bytes);
     const sin = cos + bytes;
-    const where = { start: 0, first: 0, positions: places, apart: 0 };
+    const where = { start: 0, first: 0, positions: list, apart: 0 };
     scratch.check(scratch.core.fineRows({ bank, where, rows, cos, sin }));
     const copy = (at: number) =>
       new Float64Array(heap.buffer, at, numbers).slice();

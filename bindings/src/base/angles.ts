@@ -1,7 +1,4 @@
-/**
- * Angles, by operations whose results IEEE 754 fixes: `Math.atan2` may differ
- * from engine to engine.
- */
+/** Angles, by operations whose bits IEEE 754 fixes, unlike `Math.atan2`. */
 
 /**
  * The angle of the vector (x, y) from the axis x, for y ≥ 0.
