@@ -5,6 +5,7 @@ import { wrongValue } from '../base/errors.js';
 import { allocateResult } from '../core/memory.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { type AxisTokens, writeTokens } from './axis-tokens.js';
 import { generatorPositionsParameters } from './generator-positions.description.js';
 import { layoutOf } from './generators.js';
 
@@ -66,14 +67,10 @@ export const generatorPositions: Method<
       throw wrongValue(name, 'model.grid', rule, Math.max(...model.grid));
     }
     const { axes, text, image } = layoutOf(model);
-    const tensor = (tokens: Tokens) => {
+    const tensor = (tokens: AxisTokens) => {
       const shape = [axes, tokens.length];
       const data = allocateResult(name, 'float64', shape, 'model');
-      for (let token = 0; token < tokens.length; ++token) {
-        tokens.at(token).forEach((position, axis) => {
-          data[axis * tokens.length + token] = position;
-        });
-      }
+      writeTokens(tokens, data, tokens.length);
       return makeTensor(data, shape, 'float64');
     };
     return {
@@ -86,5 +83,3 @@ export const generatorPositions: Method<
     };
   },
 };
-
-type Tokens = ReturnType<typeof layoutOf>['text'];

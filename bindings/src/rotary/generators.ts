@@ -1,31 +1,26 @@
 /** Where each generator places its text tokens and patches. */
 
 import type { Checked } from '../describe/checks.js';
+import type { AxisTokens } from './axis-tokens.js';
 import type { generatorPositionsParameters } from './generator-positions.description.js';
 
 type Model = Checked<typeof generatorPositionsParameters>['model'];
 type Of<T extends Model['type']> = Extract<Model, { readonly type: T }>;
 
-/** The positions of tokens on all axes, by their index. */
-interface Tokens {
-  readonly length: number;
-  readonly at: (token: number) => readonly number[];
-}
-
 /** The tokens of a model, and the number of their axes. */
 interface Layout {
   readonly axes: number;
-  readonly text: Tokens;
-  readonly image: Tokens;
+  readonly text: AxisTokens;
+  readonly image: AxisTokens;
 }
 
 /** The position of a patch, from its frame, row and column. */
 type Place = (frame: number, row: number, column: number) => readonly number[];
 
-const none: Tokens = { length: 0, at: () => [] };
+const none: AxisTokens = { length: 0, at: () => [] };
 
 /** The patches of a grid of frames, rows and columns. */
-function patches(grid: readonly number[], place: Place): Tokens {
+function patches(grid: readonly number[], place: Place): AxisTokens {
   const [columns = 1, rows = 1, frames = 1] = [...grid].reverse();
   return {
     length: frames * rows * columns,
@@ -36,8 +31,8 @@ function patches(grid: readonly number[], place: Place): Tokens {
   };
 }
 
-/** Tokens one behind the other. */
-function joined(parts: readonly Tokens[]): Tokens {
+/** AxisTokens one behind the other. */
+function joined(parts: readonly AxisTokens[]): AxisTokens {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   return {
     length,

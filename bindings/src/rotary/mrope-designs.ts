@@ -4,6 +4,7 @@
  */
 
 import type { Checked } from '../describe/checks.js';
+import type { AxisTokens } from './axis-tokens.js';
 import { circlePoints } from './mrope-circle.js';
 import type { mropePositionsParameters } from './mrope-positions.description.js';
 
@@ -17,14 +18,11 @@ export interface Block {
 }
 
 /** A block in its place. */
-export interface Placed {
-  readonly tokens: number;
+export interface Placed extends AxisTokens {
   /** Where the next block begins. */
   readonly end: number;
   /** The position behind the largest one that counts for `delta`. */
   readonly most: number;
-  /** The positions of a token on all axes, by its index in the block. */
-  readonly at: (token: number) => readonly number[];
 }
 
 /** Places a block at `start`; `image` counts the images before it. */
@@ -53,16 +51,19 @@ export function designOf(spec: Spec | undefined): Design {
 }
 
 function placeText(block: Block, start: number, axes: number): Placed {
-  const tokens = tokensOf(block);
-  const end = start + tokens;
+  const length = tokensOf(block);
+  const end = start + length;
   return {
-    ...{ tokens, end, most: end },
+    ...{ length, end, most: end },
     at: (token) => Array(axes).fill(start + token),
   };
 }
 
 const tokensOf = ({ lengths: [frames, rows, columns] }: Block) =>
   frames * rows * columns;
+
+/** The design of Qwen2-VL. */
+const mrope: Place = (block, start) => placeScaled(block, start);
 
 function visionOf(spec: Spec): Place {
   if (spec.type === 'v2pe') return v2pe(spec.visualStride);
@@ -98,7 +99,7 @@ function cellOf({ lengths: [, rows, columns] }: Block, token: number) {
 function placeScaled(
   block: Block,
   start: number,
-  [ofTime = 1, ofRows = 1, ofColumns = 1]: readonly number[],
+  [ofTime = 1, ofRows = 1, ofColumns = 1]: readonly number[] = [],
 ): Placed {
   const [frames, rows, columns] = block.lengths;
   const largest = Math.max(
@@ -108,7 +109,7 @@ function placeScaled(
   );
   const end = start + largest + 1;
   return {
-    ...{ tokens: tokensOf(block), end, most: end },
+    ...{ length: tokensOf(block), end, most: end },
     at(token) {
       const [frame, row, column] = cellOf(block, token);
       const cell = [block.time(frame) * ofTime, row * ofRows];
@@ -123,13 +124,11 @@ function mropeBehind(
   start: number,
   next: 'largest' | 'sides',
 ): Placed {
-  const placed = placeScaled(block, start, [1, 1, 1]);
+  const placed = placeScaled(block, start);
   const [, rows, columns] = block.lengths;
   if (next === 'largest') return placed;
   return { ...placed, end: start + Math.max(rows, columns) };
 }
-
-const mrope: Place = (block, start) => mropeBehind(block, start, 'largest');
 
 /**
  * MRoPE-I (Huang et al. 2025, arXiv:2510.23095), and OmniRoPE alike: rows and
@@ -137,7 +136,7 @@ const mrope: Place = (block, start) => mropeBehind(block, start, 'largest');
  */
 function mropeI(block: Block, start: number): Placed {
   return {
-    ...placeScaled(block, start, [1, 1, 1]),
+    ...placeScaled(block, start),
     at(token) {
       const [frame, row, column] = cellOf(block, token);
       return [start + block.time(frame), row, column];
@@ -154,7 +153,7 @@ function videorope(block: Block, start: number): Placed {
   const end = start + block.time(frames - 1) + 1;
   const [up, left] = [rows, columns].map((n) => Math.floor((n - 1) / 2));
   return {
-    ...{ tokens: tokensOf(block), end, most: end },
+    ...{ length: tokensOf(block), end, most: end },
     at(token) {
       const [frame, row, column] = cellOf(block, token);
       const time = start + block.time(frame);
@@ -170,12 +169,12 @@ function videorope(block: Block, start: number): Placed {
 const v2pe =
   (visualStride: number): Place =>
   (block, start) => {
-    const tokens = tokensOf(block);
+    const length = tokensOf(block);
     const last = start - 1 + visualStride;
     return {
-      ...{ tokens, end: Math.ceil(last) + 1, most: last + 1 },
+      ...{ length, end: Math.ceil(last) + 1, most: last + 1 },
       at: (token) =>
-        Array(3).fill(start - 1 + (token + 1) * (visualStride / tokens)),
+        Array(3).fill(start - 1 + (token + 1) * (visualStride / length)),
     };
   };
 
@@ -191,7 +190,7 @@ function circlerope(
   const largest = points.reduce((most, p) => Math.max(most, ...p), -Infinity);
   const end = start + largest + span + 1;
   return {
-    ...{ tokens: tokensOf(block), end, most: end },
+    ...{ length: tokensOf(block), end, most: end },
     at(token) {
       const time = block.time(Math.floor(token / points.length));
       const point = points[token % points.length] ?? [];
@@ -208,13 +207,13 @@ function circlerope(
 function xdrope(block: Block, start: number, image: number): Placed {
   const [frames, rows, columns] = block.lengths;
   const line = columns + 1;
-  const tokens = frames * rows * line + 2;
-  const end = start + tokens;
+  const length = frames * rows * line + 2;
+  const end = start + length;
   return {
-    ...{ tokens, end, most: end },
+    ...{ length, end, most: end },
     at(token) {
       const here = start + token;
-      if (token === 0 || token === tokens - 1) return Array(4).fill(here);
+      if (token === 0 || token === length - 1) return Array(4).fill(here);
       const cell = (token - 1) % (rows * line);
       return [here, cell % line, Math.floor(cell / line), image];
     },

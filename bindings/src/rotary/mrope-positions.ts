@@ -7,7 +7,13 @@ import { type Checked, ruleOf } from '../describe/checks.js';
 import type { Method } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { type Block, type Design, designOf } from './mrope-designs.js';
+import { writeTokens } from './axis-tokens.js';
+import {
+  type Block,
+  type Design,
+  designOf,
+  type Placed,
+} from './mrope-designs.js';
 import {
   LARGEST_POSITION_ID,
   mropePositionsParameters,
@@ -84,8 +90,7 @@ export const mropePositions: Method<
       blocksOf(checked, segment, `segments[${i}]`),
     );
     const design = designOf(checked.design);
-    const places = placesOf(design, blocks, checked.start);
-    const { tokens, most } = places;
+    const { placed, tokens, most } = placesOf(design, blocks, checked.start);
     if (Math.max(tokens, most - 1) > LARGEST_POSITION_ID) {
       const rule = 'such that positions and tokens are below 2^31';
       throw wrongValue(name, 'segments', rule, Math.max(tokens, most));
@@ -96,7 +101,11 @@ export const mropePositions: Method<
       cost: axes * tokens,
       run: () => {
         const data = allocateResult(name, dtype, [axes, tokens]);
-        write(design, blocks, places, data);
+        let done = 0;
+        for (const block of placed) {
+          writeTokens(block, data, tokens, done);
+          done += block.length;
+        }
         const shape = [axes, tokens] as const;
         return { positions: { data, shape, dtype }, delta: most - tokens };
       },
@@ -104,9 +113,9 @@ export const mropePositions: Method<
   },
 };
 
-/** Where blocks begin, and what they come to. */
+/** All blocks in their places, and what they come to. */
 interface Places {
-  readonly starts: readonly number[];
+  readonly placed: readonly Placed[];
   readonly tokens: number;
   /** The position behind the largest one. */
   readonly most: number;
@@ -117,18 +126,18 @@ function placesOf(
   blocks: readonly Block[],
   start: number,
 ): Places {
-  const starts: number[] = [];
+  const placed: Placed[] = [];
   let [tokens, most, end, images] = [0, start, start, 0];
   for (const block of blocks) {
-    starts.push(end);
     if (block.lengths[2] === 0) continue;
-    const placed = design.place(block, end, images);
+    const next = design.place(block, end, images);
+    placed.push(next);
     images += block.text ? 0 : 1;
-    tokens += placed.tokens;
-    end = placed.end;
-    most = Math.max(most, placed.most);
+    tokens += next.length;
+    end = next.end;
+    most = Math.max(most, next.most);
   }
-  return { starts, tokens, most };
+  return { placed, tokens, most };
 }
 
 function blocksOf(
@@ -222,22 +231,4 @@ function timeOf(
   const rate = Math.fround(tokensPerSecond);
   return (frame) =>
     Math.trunc(Math.fround(Math.fround(frame * seconds) * rate));
-}
-
-function write(
-  design: Design,
-  blocks: readonly Block[],
-  { starts, tokens }: Places,
-  data: Int32Array | Float64Array,
-): void {
-  let [done, images] = [0, 0];
-  blocks.forEach((block, i) => {
-    const placed = design.place(block, starts[i] as number, images);
-    images += block.text ? 0 : 1;
-    for (let token = 0; token < placed.tokens; ++token, ++done) {
-      placed.at(token).forEach((position, axis) => {
-        data[axis * tokens + done] = position;
-      });
-    }
-  });
 }
