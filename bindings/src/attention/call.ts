@@ -144,7 +144,7 @@ export function readCall(
 interface Masked {
   readonly sizes: Sizes;
   readonly pairs: Pairs;
-  readonly windows: Windows | false | undefined;
+  readonly windows: Windows | undefined;
 }
 
 function masksOf(

@@ -88,10 +88,10 @@ export interface Windows {
 export function withWindows(
   method: string,
   masks: Masks | undefined,
-  windows: Windows | false | undefined,
+  windows: Windows | undefined,
   sizes: Sizes,
 ): Masks | undefined {
-  if (!windows || windows.shift === 0) return masks;
+  if (!windows?.shift) return masks;
   const { grid, side, shift } = windows;
   const [height = 0, width = 0, ...more] = grid;
   // Where one window holds the shorter side of the grid, none moves.

@@ -25,7 +25,7 @@ export interface LayerOptions {
   /** Rows behind the cells of the grid of its tower. */
   readonly suffix?: number;
   /** Its windows, if it has them and the grid is given. */
-  readonly windows?: Windows | false | undefined;
+  readonly windows?: Windows | undefined;
 }
 
 /** The rope of a layer, or its spec if no rope of this entry is there. */
@@ -55,6 +55,7 @@ export function withLayer(
   const limit = checkLacks(method, checked, found);
   const terms = layerTerms(method, checked, layer, methods);
   const { attention, window, shift } = layer;
+  const { grid } = checked;
   const rotary = ropeOf(layer);
   const said = {
     heads: layer.heads,
@@ -82,12 +83,10 @@ export function withLayer(
     limit,
     rope: given.has('rotary') ? undefined : ofLength(layer),
     suffix: found.suffix,
-    windows: checked.grid &&
-      attention === 'window' &&
-      window !== null && {
-        ...{ grid: checked.grid, side: window },
-        shift: masked(given) ? 0 : shift,
-      },
+    windows:
+      grid && attention === 'window' && window !== null
+        ? { grid, side: window, shift: masked(given) ? 0 : shift }
+        : undefined,
   };
 }
 

@@ -30,7 +30,7 @@ interface TurnedCall {
   /** Rows behind the cells of a grid. Defaults to 0. */
   readonly suffix: number | undefined;
   /** Windows of the grid, if the layer of a model has them. */
-  readonly windows: Windows | false | undefined;
+  readonly windows: Windows | undefined;
 }
 
 type Lists = 'keyAxisPositions' | 'queryAxisPositions';

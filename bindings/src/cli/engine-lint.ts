@@ -8,6 +8,7 @@
 
 import { seesAll, turns } from '../models/extend/open-layers.js';
 import { type ReadPlaces, readPlaces } from '../models/model.js';
+import { worstFirst } from '../models/notes.js';
 import type { Finding } from '../parts/models.js';
 import type { EngineLine, LineEngine } from './engine-line.js';
 import {
@@ -37,8 +38,6 @@ interface Judged {
   readonly find: Find;
 }
 
-const RANKS = ['error', 'warning', 'note'];
-
 /** The findings about a command line and its configuration, worst first. */
 export function lineFindings(
   line: EngineLine,
@@ -49,10 +48,9 @@ export function lineFindings(
     found.push({ severity, kind, key, value, message, advice });
   const judged = { line, config, given: readPlaces(config), find };
   const { model } = readPlaces(judges[line.engine](judged));
-  const rank = ({ severity }: Finding) => RANKS.indexOf(severity);
   // What depends on the version of a program is said of a file, not of a line.
   const others = model.findings.filter(({ kind }) => kind !== 'version_hazard');
-  return [...found, ...others].sort((a, b) => rank(a) - rank(b));
+  return worstFirst([...found, ...others]);
 }
 
 /** The configuration with the flags; notes what is wrong with them. */

@@ -9,6 +9,12 @@ const MOST_KINDS = 512;
 
 const ranks: readonly Severity[] = ['error', 'warning', 'note'];
 
+/** Findings in the order of their severity. */
+export const worstFirst = (findings: readonly Finding[]): readonly Finding[] =>
+  [...findings].sort(
+    (a, b) => ranks.indexOf(a.severity) - ranks.indexOf(b.severity),
+  );
+
 /** Findings and assumptions, each noted once. */
 export class Notes {
   /** Whether the family of a section is a guess. */
@@ -90,9 +96,7 @@ export class Notes {
 
   /** All findings, worst first. */
   get findings(): readonly Finding[] {
-    return [...this.found.values()].sort(
-      (a, b) => ranks.indexOf(a.severity) - ranks.indexOf(b.severity),
-    );
+    return worstFirst([...this.found.values()]);
   }
 
   /** All assumptions, in the order in which they were made. */

@@ -31,6 +31,9 @@ const lengths: Record<Engine, Said> = {
   ollama: ['num_ctx', 'ollama cuts it to context_length of the GGUF file'],
 };
 
+/** Engines whose override replaces the object of rope parameters as a whole. */
+const restating: readonly Engine[] = ['vllm', 'sglang', 'transformers'];
+
 /** What engines do not read. */
 const ignored: Partial<Record<Engine, Said>> = {
   vllm: ['--rope-scaling', 'is no flag any more'],
@@ -66,7 +69,7 @@ export function notesOf(engine: Engine, told: Told): readonly SettingNote[] {
   }
   const open = tower.layers.filter(turns).find(seesAll(to));
   const { theta } = open?.spec ?? {};
-  if (/^vllm|^s|^t/.test(engine) && theta !== undefined) {
+  if (restating.includes(engine) && theta !== undefined) {
     const whole = 'of the file, as the object is replaced whole';
     number('rope_theta', theta, whole);
   }

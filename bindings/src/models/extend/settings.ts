@@ -116,36 +116,36 @@ function flags(
 }
 
 /** Keys for a class of transformers, below the section of the tower. */
-function overrides({ to, stretch, change, place, tower }: Wanted): Keys {
+function overrides(wanted: Wanted): Keys {
+  const { stretch, change, place } = wanted;
   if (stretch.factor === null) return {};
-  const { section, family } = place;
-  const { path, maxKey, max, config } = change;
-  const given = valueAt(config, path) as Values;
-  const share = section.fact('share', { min: 0, max: 1 });
-  const inside = Object.values(given).some(isObject);
-  const kinds = family.scaled === undefined || inside ? [] : kindsOf(tower);
-  const own = (parameters: Values, layer: TurningLayer) =>
-    restated(parameters, layer.spec.theta ?? 0, share);
-  const sees = seesAll(to);
-  const [open] = tower.layers.filter(turns).filter(sees);
-  const rope =
-    inside || open === undefined
-      ? (given as Keys)
-      : kinds.length === 0
-        ? own(given, open)
-        : Object.fromEntries(
-            kinds.map((layer) => [
-              `${layer.attention}_attention`,
-              own(sees(layer) ? given : { rope_type: 'default' }, layer),
-            ]),
-          );
+  const { maxKey, max } = change;
   const below = {
-    rope_parameters: rope,
+    rope_parameters: parametersOf(wanted),
     ...(max !== null && { [maxKey]: max }),
   };
-  const [first, ...rest] = namesOf(section.path);
+  const [first, ...rest] = namesOf(place.section.path);
   if (first === undefined) return below;
   return withValue({}, [first, ...rest], below) as Keys;
+}
+
+/** Rope parameters that hold for all layers, or those of each kind of layers. */
+function parametersOf({ to, change, place, tower }: Wanted): Keys {
+  const { section, family } = place;
+  const given = valueAt(change.config, change.path) as Values;
+  const sees = seesAll(to);
+  const [open] = tower.layers.filter(turns).filter(sees);
+  const nested = Object.values(given).some(isObject);
+  if (nested || open === undefined) return given as Keys;
+  const share = section.fact('share', { min: 0, max: 1 });
+  const own = (parameters: Values, layer: TurningLayer) =>
+    restated(parameters, layer.spec.theta ?? 0, share);
+  if (family.scaled === undefined) return own(given, open);
+  const parts = kindsOf(tower).map((layer) => [
+    `${layer.attention}_attention`,
+    own(sees(layer) ? given : { rope_type: 'default' }, layer),
+  ]);
+  return Object.fromEntries(parts);
 }
 
 /** A layer of each kind of attention that turns. */
