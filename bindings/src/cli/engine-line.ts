@@ -1,6 +1,9 @@
 /** Reads the command line of an engine: which one it is, and its flags. */
 
+import type { ReadPlaces } from '../models/model.js';
+import type { Finding } from '../parts/models.js';
 import { misuse } from './failure.js';
+import type { JsonObject } from './json.js';
 
 /** An engine whose command lines are judged. */
 export type LineEngine = 'vllm' | 'sglang' | 'llama.cpp' | 'ollama';
@@ -12,6 +15,24 @@ export interface EngineLine {
   readonly flags: ReadonlyMap<string, string>;
   /** Variables that are set before the command. */
   readonly variables: ReadonlyMap<string, string>;
+}
+
+/** Adds a finding about a flag. */
+export type Find = (
+  severity: Finding['severity'],
+  kind: Finding['kind'],
+  key: string,
+  value: unknown,
+  message: string,
+  advice: string,
+) => void;
+
+/** What a command line is judged by. */
+export interface Judged {
+  readonly line: EngineLine;
+  readonly config: JsonObject;
+  readonly given: ReadPlaces;
+  readonly find: Find;
 }
 
 /** The programs by which engines are started. */
