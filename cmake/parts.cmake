@@ -17,11 +17,11 @@ set(posenc_part_layouts
   call fine_rows oscillators schedule)
 
 set(posenc_part_bias
-  alibi bias bias_kernels bias_networks call enformer indices resample
+  alibi bias bias_kernels bias_networks call decay enformer indices resample
   table_bias weights)
 
 set(posenc_part_attention
   alibi attend attention bias bias_kernels bias_networks call column combine
-  cope enformer indices learned lookup oscillators resample resize_rows rope
+  cope decay enformer indices learned lookup oscillators resample resize_rows rope
   rope_cache row_products schedule signed_indices sinusoidal table_bias tupe
   turns weights)

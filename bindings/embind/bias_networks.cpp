@@ -56,11 +56,11 @@ EMSCRIPTEN_BINDINGS(posenc_bias_networks) {
   bind("dynamicBiasGradient", [](DynamicBias& dynamic_bias, float* gradient) {
     return dynamic_bias.gradient(gradient);
   });
-  bind_maker("makeForgetting",
-             [](Forgetting& forgetting, const float* gates,
-                std::int64_t positions, int heads, double start) {
-               return forgetting.make(gates, positions, heads, start);
-             });
+  bind_maker("makeForgetting", [](Forgetting& forgetting, const float* gates,
+                                  std::int64_t positions, int heads,
+                                  double start, GateForm form) {
+    return forgetting.make(gates, positions, heads, start, form);
+  });
   bind("forgetting",
        [](Forgetting& forgetting, double query, const double* distances,
           std::int64_t count, double* values) {

@@ -11,15 +11,18 @@ const heads = 2;
 const gates = [1, -2, 0.5, 3, -0.25, 8, 2, 0, -4, 1.5, 6, -0.5, 1, 2];
 const bias = { method: 'forgetting', heads, gates };
 
-describe('the sums of gates', () => {
-  testMaps(bias, (h, i, j) => {
+describe.each([
+  ['sigmoid', (gate: number) => -Math.log1p(Math.exp(-gate))],
+  ['softplus', (gate: number) => -Math.log1p(Math.exp(gate))],
+  ['log', (gate: number) => gate],
+])('the sums of gates of the form %s', (gateForm, logOf) => {
+  const formed = { ...bias, gateForm };
+  testMaps(formed, (h, i, j) => {
     let sum = 0;
-    for (let t = j + 1; t <= i; ++t) {
-      sum -= Math.log1p(Math.exp(-(gates[t * heads + h] as number)));
-    }
+    for (let t = j + 1; t <= i; ++t) sum += logOf(gates[t * heads + h] ?? NaN);
     return sum;
   });
-  testGradients({ gates }, (weights) => ({ ...bias, ...weights }));
+  testGradients({ gates }, (weights) => ({ ...formed, ...weights }));
 });
 
 it('counts the rows of gates from a position', () => {
@@ -115,6 +118,7 @@ it.each<[object, string, string]>([
   [{ queries: 8, gates }, 'gates', 'ERR_SHAPE'],
   [{ queries: 1, gates, gateStart: 1 }, 'gates', 'ERR_SHAPE'],
   [{ queries: 1, gates, gateStart: 0.5 }, 'gateStart', 'ERR_RANGE'],
+  [{ queries: 1, gates, gateForm: 'tanh' }, 'gateForm', 'ERR_CHOICE'],
 ])('refuses %o', (options, param, code) => {
   const call = () => pe.forgetting({ heads, ...options } as never);
   expect(thrown(call)).toMatchObject({ param, code });

@@ -1,15 +1,17 @@
 /** The slopes of ALiBi: options in, list out. */
 
-import { readOptional, targetOf } from '../arrays/operand.js';
+import { readOptional } from '../arrays/operand.js';
 import type { ResultOptions } from '../arrays/plan-table.js';
 import type { Tensor } from '../arrays/tensor.js';
-import { type DType, viewArray } from '../base/dtype.js';
+import type { DType } from '../base/dtype.js';
+import type { Checked } from '../describe/checks.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import {
   alibiSlopesParameters,
   type SlopeOptions,
 } from './alibi-slopes.description.js';
+import { formulaSlopes, planSlopes } from './slopes.js';
 
 const name = 'alibiSlopes';
 
@@ -51,27 +53,23 @@ export const alibiSlopes: Method<
 > = {
   name,
   parameters: alibiSlopesParameters,
-  plan(heap, { heads, maxBias, order, dtype, out: to }) {
-    const shape = [heads];
-    const given = readOptional(name, 'out', to, dtype);
-    return {
-      outputs: { slopes: { shape, dtype } },
-      cost: heads * 6000,
-      run: () => {
-        const target = targetOf(heap, name, given, { dtype, shape });
-        heap.scope(name, (scratch) => {
-          const slopes = scratch.bytes(heads * 8);
-          const out = scratch.bytes(heads * 8);
-          const { core } = scratch;
-          scratch.check(core.alibiSlopes({ heads, maxBias, order, slopes }));
-          scratch.check(
-            core.roundValues({ values: slopes, count: heads, dtype, out }),
-          );
-          const rounded = viewArray(dtype, heap.buffer, out, heads);
-          target.tensor().data.set(rounded as never);
-        });
-        return target.tensor();
-      },
-    };
+  plan(heap, checked) {
+    const { heads, dtype } = checked;
+    const out = readOptional(name, 'out', checked.out, dtype);
+    const load = alibiSlopesLoader(checked);
+    return planSlopes(heap, name, { heads, load, dtype, out });
   },
 };
+
+/** Makes what loads the slopes of the paper. */
+export const alibiSlopesLoader = ({
+  heads,
+  maxBias,
+  order,
+}: Pick<
+  Checked<typeof alibiSlopesParameters>,
+  'heads' | 'maxBias' | 'order'
+>) =>
+  formulaSlopes(heads, (core, slopes) =>
+    core.alibiSlopes({ heads, maxBias, order, slopes }),
+  );

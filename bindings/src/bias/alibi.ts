@@ -9,14 +9,16 @@ import type { DType } from '../base/dtype.js';
 import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { headsOf } from '../terms/head-table.js';
-import { gradientSum, readOptionalWeight } from '../terms/weights.js';
+import { readOptionalWeight } from '../terms/weights.js';
 import {
   alibiOwn,
   alibiParameters,
   alibiPresets,
 } from './alibi.description.js';
 import type { SlopeOptions } from './alibi-slopes.description.js';
+import { alibiSlopesLoader } from './alibi-slopes.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
+import { slopeLoader } from './slopes.js';
 
 const name = 'alibi';
 
@@ -71,37 +73,18 @@ export const alibi: BiasMethod<AlibiMethod, typeof alibiOwn> = biasMethod({
         ...([heap, name, param, checked[param], [heads]] as const),
         alibiOwn[param],
       );
-    const [left, right] = [weight('slopes'), weight('rightSlopes')];
+    const given = weight('slopes');
     return {
       heads,
       byQuery: form === 'key',
       operations: 4,
-      load(scratch, gradient) {
-        const { core } = scratch;
-        const slopes = left?.float64(scratch) ?? scratch.bytes(heads * 8);
-        if (!left) {
-          scratch.check(core.alibiSlopes({ heads, maxBias, order, slopes }));
-        }
-        const rightSlopes = right?.float64(scratch) ?? 0;
-        const options = { heads, form, scale, slopes, rightSlopes };
-        const sums = gradient ? gradientSum(scratch, [heads]) : undefined;
-        const rightSums = gradient ? right?.gradient(scratch) : undefined;
-        return {
-          values: (line, values) => core.alibi({ options, ...line, values }),
-          back: (line, upstream) =>
-            core.alibiGradient({
-              options,
-              ...line,
-              upstream,
-              slopesGradient: sums?.pointer ?? 0,
-              rightSlopesGradient: rightSums?.pointer ?? 0,
-            }),
-          gradients: () => ({
-            ...(sums && { slopes: sums.tensor() }),
-            ...(rightSums && { rightSlopes: rightSums.tensor() }),
-          }),
-        };
-      },
+      load: slopeLoader({
+        ...{ heads, form, scale },
+        load: given
+          ? (scratch) => given.float64(scratch)
+          : alibiSlopesLoader({ heads, maxBias, order }),
+        rightSlopes: weight('rightSlopes'),
+      }),
     };
   },
 });

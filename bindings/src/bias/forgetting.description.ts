@@ -14,9 +14,9 @@ export const forgettingOwn = {
    */
   heads: axisLength,
   /**
-   * Gates before the sigmoid function, [positions, heads]: a number that the
-   * model makes of each token, for each head. In attention over a batch also
-   * [items, positions, heads]. Required.
+   * Gates, [positions, heads]: a number that the model makes of each token, for
+   * each head. In attention over a batch also [items, positions, heads].
+   * Required.
    */
   gates: {
     kind: 'floats',
@@ -24,6 +24,16 @@ export const forgettingOwn = {
       ['positions', 'heads'],
       ['batch', 'positions', 'heads'],
     ],
+  },
+  /**
+   * What a gate g says, and so the logarithm that is added: `sigmoid`, ln σ(g)
+   * (Forgetting Transformer); `softplus`, -ln(1 + e^g) (CABLE); `log`, g itself,
+   * as kernels take it. Defaults to `'sigmoid'`.
+   */
+  gateForm: {
+    kind: 'choice',
+    choices: ['sigmoid', 'softplus', 'log'],
+    default: 'sigmoid',
   },
   /** Position of the first row of gates. Defaults to 0. */
   gateStart: {
@@ -76,5 +86,8 @@ export const forgettingDescription = {
     'The sum begins after the key: its own gate forgets what is before it, ' +
       'not the key itself.',
     'Keys behind the query have 0, and need a causal mask.',
+    'CABLE (arXiv:2503.08067) adds it to scores that its program does not ' +
+      'divide by √headDim: give `gateForm: "softplus"`, and `scale: 1` to ' +
+      'attention.',
   ],
 } as const satisfies Description;

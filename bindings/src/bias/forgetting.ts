@@ -33,10 +33,13 @@ export type ForgettingOptions<D extends DType = DType> = BiasOptions<
 
 export interface ForgettingMethod {
   /**
-   * The biases of the Forgetting Transformer, sums of logarithms of gates.
+   * The biases of the Forgetting Transformer and of CABLE, sums of logarithms
+   * of gates.
    *
    *   formula  b[h, i, j] = sum of ln sigmoid(gates[t, h]) over j < t ≤ i; 0
-   *            where j ≥ i (Lin et al. 2025, arXiv:2503.02130, section 3)
+   *            where j ≥ i (Lin et al. 2025, arXiv:2503.02130, section 3).
+   *            With `gateForm: 'softplus'` of -ln(1 + e^gates[t, h]) (Veisi et
+   *            al. 2025, arXiv:2503.08067)
    *   shapes   gates: [positions, heads]; result [heads, queries, keys]
    *   range    every query and every key before it has a row of gates
    *   error    float32, float16 and bfloat16 ≤ 0.5001 ulp; float64 ≤ 6 ulp,
@@ -67,18 +70,19 @@ interface Gates {
   readonly heads: number;
   readonly positions: number;
   readonly start: number;
+  readonly form: Checked<typeof forgettingOwn>['gateForm'];
 }
 
 /** The sums of the gates of one text, which lie at an address. */
 function kernelOf(
   scratch: Scratch,
-  { heads, positions, start }: Gates,
+  { heads, positions, start, form }: Gates,
   gates: number,
 ): BiasKernel & { gradient(): Float32Array } {
   const { core, heap } = scratch;
   const forgetting = scratch.own(
     scratch.make(
-      () => core.makeForgetting({ gates, positions, heads, start }),
+      () => core.makeForgetting({ gates, positions, heads, start, form }),
       32 * positions * heads,
     ),
   );
@@ -110,7 +114,7 @@ const bias = biasMethod<ForgettingMethod, typeof forgettingOwn>({
   parameters: forgettingParameters,
   own: forgettingOwn,
   plan(heap, checked) {
-    const { gateStart: start } = checked;
+    const { gateStart: start, gateForm: form } = checked;
     const heads = headsIn(heap, checked);
     const given = readGiven(name, 'gates', checked.gates, 'float32');
     const positions = gateRows(inputOf(heap, name, given).length, heads);
@@ -123,7 +127,8 @@ const bias = biasMethod<ForgettingMethod, typeof forgettingOwn>({
       operations: 8,
       load(scratch) {
         const at = gates.float32(scratch);
-        const kernel = kernelOf(scratch, { heads, positions, start }, at);
+        const text = { heads, positions, start, form };
+        const kernel = kernelOf(scratch, text, at);
         return {
           ...kernel,
           gradients: () => ({
@@ -148,7 +153,7 @@ function planBatch(
   checked: Checked<typeof forgettingOwn>,
   sizes: TermSizes,
 ): PlannedTerms {
-  const { gates, gateStart: start } = checked;
+  const { gates, gateStart: start, gateForm: form } = checked;
   const heads = headsIn(heap, checked);
   const { items = 1, queries, keys } = sizes;
   const given = readGiven(name, 'gates', gates, 'float32');
@@ -166,8 +171,8 @@ function planBatch(
     load(scratch, gradient) {
       const at = weight.float32(scratch);
       const texts = Array.from({ length: items }, (_, item) => {
-        const form = { heads, positions, start };
-        const kernel = kernelOf(scratch, form, at + item * each * 4);
+        const own = { heads, positions, start, form };
+        const kernel = kernelOf(scratch, own, at + item * each * 4);
         const planned = { heads, byQuery: true, operations: 8 } as const;
         const text = { ...planned, load: () => kernel };
         const map = loadMap(scratch, text, 'float32', gradient, sizes.heads);

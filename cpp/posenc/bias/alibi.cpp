@@ -4,39 +4,11 @@
 #include <cmath>
 #include <functional>
 
-#include "posenc/arithmetic/elementary.hpp"
 #include "posenc/arithmetic/lanes.hpp"
-#include "posenc/arithmetic/triple_double.hpp"
+#include "posenc/bias/geometric_slopes.hpp"
 
 namespace posenc {
 namespace {
-
-// 2^(-max_bias numerator / heads). Slopes of many heads have few different
-// fractions in their exponents; the last power is kept.
-class Slopes {
- public:
-  Slopes(double max_bias, int heads) noexcept
-      : max_bias_(max_bias), heads_(heads) {}
-
-  double operator()(std::int64_t numerator) noexcept {
-    const dd product = two_product(max_bias_, static_cast<double>(numerator));
-    const td exponent =
-        td{product.hi, product.lo, 0} / td{static_cast<double>(heads_), 0, 0};
-    const double whole = std::floor(exponent.hi);
-    const td rest = td{whole, 0, 0} - exponent;
-    if (rest.hi != rest_.hi || rest.mid != rest_.mid || rest.lo != rest_.lo) {
-      rest_ = rest;
-      power_ = pow(2.0, rest).hi;
-    }
-    return std::ldexp(power_, -static_cast<int>(whole));
-  }
-
- private:
-  double max_bias_;
-  int heads_;
-  td rest_ = {0, 0, 0};
-  double power_ = 1;  // 2^rest_
-};
 
 // What a slope is multiplied by: the derivative of a value by it.
 struct Run {
@@ -76,8 +48,8 @@ Status alibi_slopes(int heads, double max_bias, SlopeOrder order,
   if (!(max_bias >= 0 && max_bias <= 1024)) return Status::bad_value;
   int lower = 1;
   while (lower <= heads / 2) lower *= 2;
-  Slopes of_lower(max_bias, lower);
-  Slopes of_others(max_bias, 2 * lower);
+  GeometricSlopes of_lower(max_bias, lower);
+  GeometricSlopes of_others(max_bias, 2 * lower);
   for (int head = 0; head < heads; ++head) {
     slopes[head] =
         head < lower ? of_lower(head + 1) : of_others(2 * (head - lower) + 1);

@@ -10,20 +10,26 @@
 namespace posenc {
 namespace {
 
-struct LogSigmoid {
+// The logarithm of a gate, and its derivative by the gate.
+struct LogGate {
   double value, slope;
 };
 
-LogSigmoid log_sigmoid(double x) noexcept {
+LogGate log_gate(double gate, GateForm form) noexcept {
+  if (form == GateForm::log) return {gate, 1};
+  const bool negated = form == GateForm::softplus;
+  const double x = negated ? -gate : gate;
   const double e = exp_of_negative(-std::fabs(x));
   const double value = std::fmin(x, 0.0) - log_of_one_plus(e);
-  return {value, (x < 0 ? 1 : e) / (1 + e)};
+  const double slope = (x < 0 ? 1 : e) / (1 + e);
+  return {value, negated ? -slope : slope};
 }
 
 }  // namespace
 
 POSENC_SMALL Status Forgetting::make(const float* gates, std::int64_t positions,
-                                     int heads, double start) noexcept {
+                                     int heads, double start,
+                                     GateForm form) noexcept {
   *this = Forgetting();
   if (positions < 1 || heads < 1) return Status::bad_size;
   if (!(std::fabs(start) <= 0x1p53) || start != std::floor(start)) {
@@ -40,7 +46,7 @@ POSENC_SMALL Status Forgetting::make(const float* gates, std::int64_t positions,
     dd* const sums = &sums_[h * (count + 1)];
     double* const slopes = &slopes_[h * count];
     for (std::size_t t = 0; t < count; ++t) {
-      const LogSigmoid log = log_sigmoid(gates[t * all_heads + h]);
+      const LogGate log = log_gate(gates[t * all_heads + h], form);
       sums[t + 1] = sums[t] + dd{log.value, 0};
       slopes[t] = log.slope;
     }

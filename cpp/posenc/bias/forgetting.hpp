@@ -1,6 +1,8 @@
 // The bias of the Forgetting Transformer (Lin et al. 2025, "Forgetting
 // Transformer: Softmax Attention with a Forget Gate", section 3): a key is
-// forgotten as fast as the gates between it and the query say.
+// forgotten as fast as the gates between it and the query say. CABLE (Veisi et
+// al. 2025, "Context-aware Biases for Length Extrapolation") is the same with
+// gates of the opposite sign.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +13,28 @@
 
 namespace posenc {
 
+// What a gate says, and so the logarithm of the factor by which a token is
+// kept.
+enum class GateForm : int {
+  sigmoid = 0,   // ln sigmoid(gate)
+  softplus = 1,  // -softplus(gate) = ln sigmoid(-gate), as in CABLE
+  log = 2,       // the gate itself
+};
+
 class Forgetting {
  public:
   // Takes the gates and sums their logarithms.
-  //   gates    [positions, heads], before the sigmoid function: row t is that
-  //            of position start + t
+  //   gates    [positions, heads], of the form: row t is that of position
+  //            start + t
   //   range    heads >= 1, finite gates, |start| <= 2^53 and whole
   //   memory   32 bytes a gate
-  //   cost     an exponential and a logarithm a gate
+  //   cost     an exponential and a logarithm a gate; none in the form `log`
   [[nodiscard]] Status make(const float* gates, std::int64_t positions,
-                            int heads, double start) noexcept;
+                            int heads, double start,
+                            GateForm form = GateForm::sigmoid) noexcept;
 
   // Values at some distances r, which are key minus query, of one query.
-  //   formula    sum of ln sigmoid(gate[t, h]) over all positions t with
+  //   formula    sum of the logarithms of gate[t, h] over all positions t with
   //              query + r < t <= query; 0 where r >= 0
   //   distances  [count]
   //   out        [heads, count]
@@ -62,7 +73,7 @@ class Forgetting {
   // Sums over the first 0 … positions gates, [heads, positions + 1]. A
   // difference of two of them has to be accurate where they are large.
   Buffer<dd> sums_;
-  Buffer<double> slopes_;   // d ln sigmoid(gate) / d gate, [heads, positions]
+  Buffer<double> slopes_;   // d logarithm / d gate, [heads, positions]
   Buffer<double> by_sums_;  // the gradient by sums_
   // The number of gates at or before the query, and at or before each key; for
   // keys behind the query, that of the query.

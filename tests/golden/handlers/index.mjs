@@ -12,6 +12,7 @@ import { complexOrder } from './complex-order.mjs';
 import { cope } from './cope.mjs';
 import { debertaModules } from './deberta.mjs';
 import { decomposed } from './decomposed.mjs';
+import { decays } from './decay.mjs';
 import { detrGrid } from './detr.mjs';
 import { drawnPositions } from './drawn-positions.mjs';
 import { dynamicBias } from './dynamic-bias.mjs';
@@ -19,6 +20,7 @@ import { embedding } from './embedding.mjs';
 import { exact } from './exact.mjs';
 import { fire } from './fire.mjs';
 import { floater } from './floater.mjs';
+import { sumsOfGates } from './forgetting.mjs';
 import { fourier } from './fourier.mjs';
 import { generators } from './generators.mjs';
 import { grid } from './grid.mjs';
@@ -106,6 +108,8 @@ export const handlers = {
   ...attentionMpt,
   ...buckets,
   ...swinWindows,
+  ...decays,
+  ...sumsOfGates,
   ...urpeGate,
   ...exact,
   ...complexOrder,

@@ -36,7 +36,7 @@ const farthest = (list) =>
 
 /** x Wᵀ + b in float64, rounded once. @param {Float32Array} x
  * @param {number} dim @param {Layer} layer */
-function project(x, dim, { weight, bias }) {
+export function project(x, dim, { weight, bias }) {
   const width = weight.length / dim;
   return Float32Array.from({ length: (x.length / dim) * width }, (_, i) => {
     const [row, column] = [Math.floor(i / width) * dim, i % width];
@@ -59,15 +59,16 @@ export const optionsOf = (m) => ({
 });
 
 /**
- * How far float32 results of a module may be from the real ones; `gate` is the
- * largest factor of the weights.
+ * How far float32 results of a module may be from the real ones.
  *
- * @param {Module} m @param {ArrayLike<number>} bias @param {number} [gate]
+ * @param {Module} m @param {ArrayLike<number>} bias
+ * @param {{ gate?: number, scale?: number }} [factors] `gate` is the largest
+ *   factor of the weights, `scale` that of the scores
  */
-export function moduleTolerance(m, bias, gate = 1) {
+export function moduleTolerance(m, bias, factors = {}) {
   const [keys = 1, dim = 1] = m.shape.slice(-2);
   const headDim = m.query.weight.length / dim / m.heads;
-  const scale = 1 / Math.sqrt(headDim);
+  const { gate = 1, scale = 1 / Math.sqrt(headDim) } = factors;
   const layers = [m.query, m.key, m.value];
   const [q, k, v] = layers.map((layer) => project(m.x, dim, layer));
   if (!q || !k || !v) throw new Error('no projections');

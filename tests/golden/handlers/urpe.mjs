@@ -142,7 +142,7 @@ function urpe(pe, c, check) {
   const data = output?.data ?? new Float32Array();
   const gate = farthestOf(check.expected('c_matrix'));
   const table = c.float32('rp_bias.weight');
-  const within = moduleTolerance(module, table, gate);
+  const within = moduleTolerance(module, table, { gate });
   const result = {
     weights: weights.data,
     output: swap(data, batch, queries),

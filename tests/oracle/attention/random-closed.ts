@@ -132,10 +132,11 @@ const dynamic: Maker = (random, { heads }) => {
 
 const forgettings: Maker = (random, { heads }) => {
   const gates = drawn(random, [FARTHEST, heads], -3, 3);
+  const gateForm = random.of(['sigmoid', 'softplus', 'log']);
   return {
-    spec: { method: 'forgetting', gates: given(gates) },
+    spec: { method: 'forgetting', gates: given(gates), gateForm },
     learned: { gates },
-    added: () => forgetting(gates),
+    added: () => forgetting(gates, gateForm),
     size: () => 4 * FARTHEST,
   };
 };

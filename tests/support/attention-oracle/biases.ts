@@ -139,14 +139,17 @@ export function dynamicBias(layers: readonly Layer[], log: boolean): Term {
 }
 
 /**
- * Forgetting (arXiv:2503.02130): Σ of ln σ(gate) of the keys after j up to i.
+ * Forgetting (arXiv:2503.02130): Σ of ln σ(gate) of the keys after j up to i;
+ * CABLE (arXiv:2503.08067): of -ln(1 + exp(gate)).
  * Gates [keys, heads]; the query's index is counted among the keys.
  */
 export const forgetting =
-  (gates: Array64): Term =>
+  (gates: Array64, gateForm = 'sigmoid'): Term =>
   ({ head, queryAt, keyAt }) =>
     sum(
-      range(Math.max(0, queryAt - keyAt)).map(
-        (step) => -Math.log(1 + Math.exp(-gates.at(keyAt + 1 + step, head))),
-      ),
+      range(Math.max(0, queryAt - keyAt)).map((step) => {
+        const gate = gates.at(keyAt + 1 + step, head);
+        if (gateForm === 'log') return gate;
+        return -Math.log(1 + Math.exp(gateForm === 'sigmoid' ? -gate : gate));
+      }),
     );

@@ -4,6 +4,9 @@
 // order.
 export { alibi } from '../../bias/alibi.js';
 export { alibiSlopes } from '../../bias/alibi-slopes.js';
+export { decay } from '../../bias/decay.js';
+export { decaySlopes } from '../../bias/decay-slopes.js';
+export { decayFactors } from '../../bias/decay-factors.js';
 export { basisBias } from '../../bias/basis-bias.js';
 export { dynamicBias } from '../../bias/dynamic-bias.js';
 export { fire } from '../../bias/fire.js';

@@ -1,0 +1,81 @@
+/** The slopes of linear attention: parameters and description. */
+
+import { axisLength, tableResult, WIDEST } from '../describe/common.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
+
+/** The parameters from which slopes of linear attention follow. */
+export const decayParameters = {
+  /**
+   * Whose slopes: `minimax`, those of MiniMax-Text-01, which fade from layer to
+   * layer; `lightning`, those of Lightning Attention in flash-linear-attention,
+   * which grow evenly from head to head; `retnet`, the same in every layer.
+   * Required.
+   */
+  law: { kind: 'choice', choices: ['minimax', 'lightning', 'retnet'] },
+  /** Index of the layer, from 0. Required, but by `retnet`. */
+  layer: { kind: 'number', integer: true, min: 0, max: 65535, optional: true },
+  /** Number of layers of the model. Required, but by `retnet`. */
+  layers: { kind: 'number', integer: true, min: 1, max: 65536, optional: true },
+} as const satisfies Parameters;
+
+/** The options of `decaySlopes`, in the order in which they are read. */
+export const decaySlopesParameters = {
+  /** Number of heads. Required. */
+  heads: { kind: 'number', integer: true, min: 1, max: WIDEST },
+  ...decayParameters,
+  ...tableResult,
+} as const satisfies Parameters;
+
+/** The same for methods that take slopes, too. */
+export const slopesOrLaw = {
+  /** Number of heads. Defaults to that of `slopes`; otherwise required. */
+  heads: axisLength,
+  ...decayParameters,
+  /**
+   * Whose slopes, as in `decaySlopes`: `minimax`, `lightning` or `retnet`.
+   * Required without `slopes`.
+   */
+  law: { ...decayParameters.law, optional: true },
+  /**
+   * Slope of each head, at least 0, such as learned ones. Given instead of `law`,
+   * `layer` and `layers`. Optional.
+   */
+  slopes: { kind: 'floats', axes: ['heads'], optional: true },
+} as const satisfies Parameters;
+
+export const decaySlopesDescription = {
+  title: 'Slopes of linear attention',
+  summary:
+    'The slope of each head of linear attention with decay: a key d steps ' +
+    'back keeps e^(-slope·d) of its weight.',
+  goodAt:
+    'Lightning layers and RetNet, whose programs differ: as `slopes` of `alibi` ' +
+    'in the form `causal` they give the logarithm of the decay.',
+  badAt: 'Decays that a model makes of each token: those are `forgetting`.',
+  formula: {
+    text:
+      'minimax: 2^(-8(h+1)/heads)·(1 - layer/(layers - 1 + 1e-5) + 1e-5); ' +
+      'lightning: 8h/heads·(1 - layer/layers); retnet: -ln(1 - 2^(-5-h))',
+    latex:
+      's_h = 2^{-8(h+1)/H}\\bigl(1 - \\tfrac{l}{N-1+\\epsilon} + ' +
+      '\\epsilon\\bigr),\\quad \\tfrac{8h}{H}\\bigl(1 - ' +
+      '\\tfrac{l}{N}\\bigr),\\quad -\\ln(1 - 2^{-5-h})',
+  },
+  paper: {
+    title: 'MiniMax-01: Scaling Foundation Models with Lightning Attention',
+    authors: 'MiniMax',
+    year: 2025,
+    arxiv: '2501.08313',
+  },
+  result: 'Tensor [heads]',
+  accuracy: 'float32, float16, bfloat16: ≤ 0.5001 ulp; float64: ≤ 4 ulp',
+  example: { heads: 8, law: 'minimax', layer: 1, layers: 6 },
+  pitfalls: [
+    'Two programs call their slopes those of Lightning Attention: MiniMax takes ' +
+      'powers of two, flash-linear-attention equal steps, whose head 0 never ' +
+      'forgets.',
+    'Slopes of `minimax` are no slopes of ALiBi where the number of heads is no ' +
+      'power of two: they fall by the same factor from head to head.',
+  ],
+} as const satisfies Description;

@@ -1,0 +1,49 @@
+// The decay of linear attention: a key d steps before the query keeps
+// e^(-slope d) of its weight, with a slope for each head.
+#pragma once
+
+#include <cstdint>
+
+#include "posenc/base/status.hpp"
+
+namespace posenc {
+
+// Which program the slopes are those of.
+enum class DecayLaw : int {
+  // 2^(-8 (h + 1) / heads) (1 - layer / (layers - 1 + 1e-5) + 1e-5), of
+  // MiniMax-Text-01 (2025, arXiv:2501.08313)
+  minimax = 0,
+  // 8 h / heads (1 - layer / layers), of Lightning Attention in
+  // flash-linear-attention: head 0 keeps all
+  lightning = 1,
+  // -ln(1 - 2^(-5 - h)), of RetNet (Sun et al. 2023, arXiv:2307.08621)
+  retnet = 2,
+};
+
+// slopes[h] by a law.
+//   shapes  slopes [heads]
+//   range   heads >= 1; 0 <= layer < layers, of which RetNet reads neither
+//   error   <= 4 ulp of float64
+//   cost    a power a head, about 6000 operations
+[[nodiscard]] Status decay_slopes(int heads, DecayLaw law, int layer,
+                                  int layers, double* slopes) noexcept;
+
+// Where the factors of a block go.
+struct DecayFactors {
+  double* query;     // [heads, length]: e^(-slope (i + 1))
+  double* key;       // [heads, length]: e^(-slope (length - 1 - j))
+  double* diagonal;  // [heads, length, length]: e^(-slope (i - j)), 0 for j > i
+  double* block;     // [heads]: e^(-slope length)
+};
+
+// The factors with which a block of `length` tokens is computed: those of what
+// the state before it gives to each query, of what each key gives to the state
+// behind it, of keys of the block itself, and of the state from block to block.
+//   range   heads, length >= 1; finite slopes >= 0
+//   error   <= 1.01 ulp of float64
+//   cost    an exponential for each distance and head
+[[nodiscard]] Status decay_factors(const double* slopes, int heads,
+                                   std::int64_t length,
+                                   const DecayFactors& out) noexcept;
+
+}  // namespace posenc

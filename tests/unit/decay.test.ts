@@ -1,0 +1,190 @@
+/** The decay of linear attention: slopes, biases, factors of blocks. */
+
+import { load } from 'posenc';
+import { describe, expect, it } from 'vitest';
+import { testGradients, testMaps } from './bias-maps.js';
+import { thrown } from './thrown.js';
+
+const pe = await load();
+
+/** The slopes of three programs, as they are written there. */
+const LAWS = {
+  minimax: (h: number, heads: number, layer: number, layers: number) =>
+    (1 / 2 ** (8 / heads)) ** (h + 1) *
+    (1 - layer / (layers - 1 + 1e-5) + 1e-5),
+  lightning: (h: number, heads: number, layer: number, layers: number) =>
+    (8 / heads) * (1 - layer / layers) * h,
+  retnet: (h: number) => -Math.log1p(-(2 ** (-5 - h))),
+};
+
+describe.each([
+  ['minimax', 12, 7, 30],
+  ['minimax', 1, 0, 1],
+  ['minimax', 64, 79, 80],
+  ['lightning', 7, 3, 5],
+  ['lightning', 20, 0, 20],
+  ['retnet', 16, undefined, undefined],
+] as const)('%s with %i heads in layer %s of %s', (law, heads, layer, layers) => {
+  const options = { heads, law, layer, layers };
+  const want = Array.from({ length: heads }, (_, h) =>
+    LAWS[law](h, heads, layer ?? 0, layers ?? 1),
+  );
+  // The program loses digits where it takes a fraction near 1 from 1.
+  const lost = law === 'minimax' ? 1e-11 : 1e-15;
+
+  it('has the slopes of the program', () => {
+    const { data } = pe.decaySlopes({ ...options, dtype: 'float64' });
+    data.forEach((slope, h) => {
+      const exact = want[h] ?? NaN;
+      expect(Math.abs(slope - exact)).toBeLessThanOrEqual(lost * exact);
+    });
+    const { data: single } = pe.decaySlopes(options);
+    expect(single).toEqual(Float32Array.from(data));
+  });
+
+  it('has factors that are powers of the decay of a step', () => {
+    const length = 5;
+    const dtype = 'float64' as const;
+    const factors = pe.decayFactors({ ...options, length, dtype });
+    const { query, key, diagonal, block } = factors;
+    const near = (got: number | undefined, h: number, steps: number) => {
+      const exact = Math.exp(-(want[h] ?? NaN) * steps);
+      expect(Math.abs((got ?? NaN) - exact)).toBeLessThanOrEqual(1e-10 * exact);
+    };
+    for (let h = 0; h < heads; ++h) {
+      near(block.data[h], h, length);
+      for (let i = 0; i < length; ++i) {
+        near(query.data[h * length + i], h, i + 1);
+        near(key.data[h * length + i], h, length - 1 - i);
+        for (let j = 0; j < length; ++j) {
+          const got = diagonal.data[(h * length + i) * length + j];
+          if (j > i) expect(got).toBe(0);
+          else near(got, h, i - j);
+        }
+      }
+    }
+  });
+});
+
+describe('the bias', () => {
+  const law = { heads: 3, law: 'minimax', layer: 2, layers: 9 } as const;
+  testMaps({ method: 'decay', ...law }, (h, i, j) =>
+    j > i ? 0 : -LAWS.minimax(h, 3, 2, 9) * (i - j),
+  );
+  const slopes = [0.5, 0.125, 0.75];
+  testMaps({ method: 'decay', heads: 3, slopes }, (h, i, j) =>
+    j > i ? 0 : -(slopes[h] ?? NaN) * (i - j),
+  );
+  testGradients({ slopes }, (weights) => ({
+    ...{ method: 'decay', heads: 3 },
+    ...weights,
+  }));
+});
+
+it('computes linear attention block by block as in one', () => {
+  const [heads, length, block, dim] = [2, 12, 4, 3];
+  const law = { heads, law: 'retnet' } as const;
+  const dtype = 'float64' as const;
+  const noise = (seed: number) =>
+    Array.from({ length: heads * length * dim }, (_, i) =>
+      Math.sin(i * i + seed),
+    );
+  const [q, k, v] = [noise(1), noise(2), noise(3)] as [
+    number[],
+    number[],
+    number[],
+  ];
+  const at = (x: number[], h: number, i: number, c: number) =>
+    x[(h * length + i) * dim + c] ?? NaN;
+  const score = (h: number, i: number, j: number) =>
+    Array.from({ length: dim }, (_, c) => at(q, h, i, c) * at(k, h, j, c)) //
+      .reduce((a, b) => a + b, 0);
+  const bias = pe.decay({ ...law, queries: length, dtype }).data;
+  const factors = pe.decayFactors({ ...law, length: block, dtype });
+  for (let h = 0; h < heads; ++h) {
+    /** Σ of keys times values, as the factors hand it on. */
+    let state = new Float64Array(dim * dim);
+    for (let first = 0; first < length; first += block) {
+      for (let i = 0; i < block; ++i) {
+        for (let c = 0; c < dim; ++c) {
+          let got = 0;
+          for (let e = 0; e < dim; ++e) {
+            const past = at(q, h, first + i, e) * (state[e * dim + c] ?? NaN);
+            got += (factors.query.data[h * block + i] ?? NaN) * past;
+          }
+          for (let j = 0; j <= i; ++j) {
+            const kept =
+              factors.diagonal.data[(h * block + i) * block + j] ?? NaN;
+            got += kept * score(h, first + i, first + j) * at(v, h, first + j, c);
+          }
+          let want = 0;
+          for (let j = 0; j <= first + i; ++j) {
+            const b = bias[(h * length + first + i) * length + j] ?? NaN;
+            want += Math.exp(b) * score(h, first + i, j) * at(v, h, j, c);
+          }
+          expect(got).toBeCloseTo(want, 12);
+        }
+      }
+      const next = state.map((x) => x * (factors.block.data[h] ?? NaN));
+      for (let j = 0; j < block; ++j) {
+        const kept = factors.key.data[h * block + j] ?? NaN;
+        for (let e = 0; e < dim; ++e) {
+          for (let c = 0; c < dim; ++c) {
+            next[e * dim + c] =
+              (next[e * dim + c] ?? NaN) +
+              kept * at(k, h, first + j, e) * at(v, h, first + j, c);
+          }
+        }
+      }
+      state = next;
+    }
+  }
+});
+
+it('keeps nothing where the range of float64 ends, and all without a slope', () => {
+  const slopes = [0, 800];
+  const { query, block } = pe.decayFactors({ slopes, length: 2 });
+  expect([...query.data]).toEqual([1, 1, 0, 0]);
+  expect([...block.data]).toEqual([1, 0]);
+});
+
+it.each<[object, string, string]>([
+  [{ heads: 4 }, 'law', 'ERR_MISSING'],
+  [{ heads: 4, law: 'alibi' }, 'law', 'ERR_CHOICE'],
+  [{ heads: 4, law: 'minimax', layer: 1 }, 'layers', 'ERR_MISSING'],
+  [{ heads: 4, law: 'minimax', layers: 1 }, 'layer', 'ERR_MISSING'],
+  [{ heads: 4, law: 'lightning', layer: 3, layers: 3 }, 'layer', 'ERR_RANGE'],
+  [{ heads: 4, law: 'retnet', layer: 3 }, 'layer', 'ERR_CONFLICT'],
+  [{ heads: 4, law: 'retnet', layers: 3 }, 'layers', 'ERR_CONFLICT'],
+  [{ law: 'retnet' }, 'heads', 'ERR_MISSING'],
+])('refuses %o', (options, param, code) => {
+  for (const call of [
+    () => pe.decaySlopes(options as never),
+    () => pe.decay({ queries: 2, ...options } as never),
+    () => pe.decayFactors({ length: 2, ...options } as never),
+  ]) {
+    expect(thrown(call)).toMatchObject({ param, code });
+  }
+});
+
+it('refuses slopes that do not fit', () => {
+  const slopes = [1, -1];
+  const calls: [() => unknown, string, string][] = [
+    [() => pe.decayFactors({ slopes, length: 2 }), 'slopes[1]', 'ERR_RANGE'],
+    [
+      () => pe.decay({ slopes: [1], law: 'retnet', queries: 2 }),
+      ...(['law', 'ERR_CONFLICT'] as const),
+    ],
+    [
+      () => pe.decay({ slopes: [1], heads: 2, queries: 2 }),
+      ...(['slopes.length', 'ERR_SHAPE'] as const),
+    ],
+    [
+      () => pe.decayFactors({ slopes: [1], length: 0 }),
+      ...(['length', 'ERR_RANGE'] as const),
+    ],
+  ];
+  for (const [call, param, code] of calls) {
+    expect(thrown(call)).toMatchObject({ param, code });
+  }
+});
