@@ -31,6 +31,36 @@ describe('masks', () => {
   });
 });
 
+describe('segments', () => {
+  const tokens = [5, 9, 2, 9, 9, 7, 7, 9, 4, 13, 1];
+  const separators = [9, 13];
+
+  it.each([undefined, 0, 2])('are counted on two levels, at most %s', (largest) => {
+    for (const lengths of [undefined, [11], [4, 0, 7]]) {
+      const starts = new Set([0]);
+      for (const [i] of (lengths ?? []).entries()) {
+        starts.add((lengths ?? []).slice(0, i + 1).reduce((a, b) => a + b, 0));
+      }
+      // By looking back from each token.
+      const sequenceOf = (at: number) =>
+        Math.max(...[...starts].filter((start) => start <= at));
+      const before = (at: number) => tokens.slice(sequenceOf(at), at);
+      const inter = tokens.map(
+        (_, at) => before(at).filter((id) => separators.includes(id)).length,
+      );
+      const intra = tokens.map((_, at) => {
+        const back = before(at).reverse();
+        const end = back.findIndex((id) => separators.includes(id));
+        const within = end < 0 ? back.length : end;
+        return Math.min(within, largest ?? Infinity);
+      });
+      const of = { type: 'segments', tokens, separators, lengths };
+      expect(idsOf({ ...of, level: 'inter' })).toEqual(inter);
+      expect(idsOf({ ...of, level: 'intra', largest })).toEqual(intra);
+    }
+  });
+});
+
 describe('packed sequences', () => {
   it('begin again at 0', () => {
     const wanted = [0, 1, 2, 0, 1];
@@ -118,6 +148,10 @@ describe('trees of drafts', () => {
   });
 });
 
+const segments = {
+  ...{ type: 'segments', tokens: [1, 2], separators: [2] },
+  level: 'intra',
+};
 const packed = { type: 'packed', lengths: [2, 3] };
 
 it.each([
@@ -157,6 +191,26 @@ it.each([
     { sequences: { ...packed, type: 'chunked' } },
     'ERR_MISSING',
     'sequences.chunkSize',
+  ],
+  [
+    { sequences: { ...segments, lengths: [1, 2] } },
+    'ERR_SHAPE',
+    'sequences.lengths',
+  ],
+  [
+    { sequences: { ...segments, level: 'inter', largest: 3 } },
+    'ERR_CONFLICT',
+    'sequences.largest',
+  ],
+  [
+    { sequences: { ...segments, level: 'both' } },
+    'ERR_CHOICE',
+    'sequences.level',
+  ],
+  [
+    { sequences: { ...segments, separators: undefined } },
+    'ERR_MISSING',
+    'sequences.separators',
   ],
   [
     { sequences: { type: 'tree', parents: [-1, 1] } },

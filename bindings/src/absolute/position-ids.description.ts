@@ -55,8 +55,9 @@ export const positionIdsParameters = {
   /**
    * Sequences without padding, given instead of `tokens`: `packed`, one behind
    * the other, each from its own position on; `chunked`, which also begins again
-   * at 0 after each chunk, as the local layers of Llama 4 do; or a `tree` of
-   * drafts, whose tokens stand as far from the cache as from their root.
+   * at 0 after each chunk, as the local layers of Llama 4 do; a `tree` of
+   * drafts, whose tokens stand as far from the cache as from their root; or
+   * `segments`, which separators end, as BiPE counts them on two levels.
    * Optional.
    */
   sequences: {

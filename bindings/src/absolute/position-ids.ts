@@ -23,8 +23,9 @@ export interface PositionIdsMethod {
   /**
    * Positions of tokens: of padded sequences, as fairseq, RoBERTa, M2M100 and
    * OPT count them, or with `first: 0` as models with rotations do; of packed
-   * documents and chunks; and of trees of drafts (Miao et al. 2023, SpecInfer,
-   * arXiv:2305.09781). To be given as `positions` of a table or a rope.
+   * documents and chunks; of trees of drafts (Miao et al. 2023, SpecInfer,
+   * arXiv:2305.09781); and of segments on two levels (He et al. 2024, BiPE,
+   * arXiv:2401.16421). To be given as `positions` of a table or a rope.
    *
    *   formula  first + past + number of tokens before this one, where first is
    *            paddingIndex + 1 by default; paddingIndex for padding. With

@@ -1,4 +1,4 @@
-/** Forms of sequences that follow each other without padding: parameters. */
+/** Forms of sequences without padding, and of their segments: parameters. */
 
 import type { Parameters } from '../describe/parameters.js';
 
@@ -57,6 +57,27 @@ export const sequencesVariants = {
     ...starts,
     /** Number of tokens after which positions begin again at 0. Required. */
     chunkSize: { kind: 'number', integer: true, min: 1, max: LARGEST_INDEX },
+  },
+  segments: {
+    /** Token ids of all sequences, one behind the other. Required. */
+    tokens: counts,
+    /** Ids of the tokens that end a segment, such as a full stop. Required. */
+    separators: counts,
+    /**
+     * What is counted: `intra`, the tokens of the segment before this one;
+     * `inter`, the segments before it. Required.
+     */
+    level: { kind: 'choice', choices: ['intra', 'inter'] },
+    /** Largest position within a segment; later tokens have it, too. Optional. */
+    largest: {
+      kind: 'number',
+      integer: true,
+      min: 0,
+      max: LARGEST_INDEX,
+      optional: true,
+    },
+    /** Number of tokens of each sequence. Defaults to all, as one. */
+    lengths: { ...counts, optional: true },
   },
   tree: treeParameters,
 } as const satisfies Readonly<Record<string, Parameters>>;

@@ -14,7 +14,8 @@ import {
 type Sequences = NonNullable<
   Checked<typeof positionIdsParameters>['sequences']
 >;
-type Packed = Exclude<Sequences, { readonly type: 'tree' }>;
+type Of<T extends Sequences['type']> = Extract<Sequences, { readonly type: T }>;
+type Packed = Of<'packed' | 'chunked'>;
 
 /** Where options of sequences stand. */
 interface Place {
@@ -24,10 +25,7 @@ interface Place {
 
 /** Plans the positions of sequences without padding, or of a tree. */
 export function planSequences(place: Place, sequences: Sequences) {
-  const ids =
-    sequences.type === 'tree'
-      ? treeIds(place, sequences)
-      : packedIds(place, sequences);
+  const ids = idsOf(place, sequences);
   return {
     outputs: { ids: { shape: [ids.tokens], dtype: 'int32' as const } },
     cost: ids.tokens,
@@ -43,6 +41,12 @@ export function planSequences(place: Place, sequences: Sequences) {
 interface Ids {
   readonly tokens: number;
   readonly write: (out: Int32Array) => void;
+}
+
+function idsOf(place: Place, sequences: Sequences): Ids {
+  if (sequences.type === 'tree') return treeIds(place, sequences);
+  if (sequences.type === 'segments') return segmentIds(place, sequences);
+  return packedIds(place, sequences);
 }
 
 function packedIds(place: Place, sequences: Packed): Ids {
@@ -101,10 +105,41 @@ function lengthsOf(
   });
 }
 
-function treeIds(
-  place: Place,
-  { parents, past }: Extract<Sequences, { readonly type: 'tree' }>,
-): Ids {
+/**
+ * Positions on two levels (He et al. 2024, BiPE, arXiv:2401.16421): in a segment,
+ * and of segments. A separator belongs to the segment that it ends.
+ */
+function segmentIds({ method, path }: Place, sequences: Of<'segments'>): Ids {
+  const { tokens, level, largest = LARGEST_INDEX } = sequences;
+  const { lengths = [tokens.length] } = sequences;
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  if (all !== tokens.length) {
+    const rule = `such that their sum is ${tokens.length}, the number of tokens`;
+    throw wrongValue(method, `${path}.lengths`, rule, all, 'ERR_SHAPE');
+  }
+  if (level === 'inter' && sequences.largest !== undefined) {
+    throw conflict(method, `${path}.largest`, `${path}.level`);
+  }
+  const separators = new Set(sequences.separators);
+  return {
+    tokens: tokens.length,
+    write(out) {
+      let done = 0;
+      for (const length of lengths) {
+        const end = done + length;
+        let [within, segment] = [0, 0];
+        for (; done < end; ++done) {
+          out[done] = level === 'intra' ? Math.min(within, largest) : segment;
+          const ends = separators.has(tokens[done] as number);
+          within = ends ? 0 : within + 1;
+          if (ends) segment += 1;
+        }
+      }
+    },
+  };
+}
+
+function treeIds(place: Place, { parents, past }: Of<'tree'>): Ids {
   const depths = treeDepths(place, parents);
   const last = depths.reduce((most, depth) => Math.max(most, depth), 0) + past;
   if (last > LARGEST_INDEX) {

@@ -7,6 +7,7 @@ import { attention } from './attention.mjs';
 import { attentionAdded } from './attention-added.mjs';
 import { attentionMpt } from './attention-mpt.mjs';
 import { bert } from './bert.mjs';
+import { bilevel } from './bipe.mjs';
 import { buckets } from './buckets.mjs';
 import { complexOrder } from './complex-order.mjs';
 import { cope } from './cope.mjs';
@@ -110,6 +111,7 @@ export const handlers = {
   ...swinWindows,
   ...decays,
   ...sumsOfGates,
+  ...bilevel,
   ...urpeGate,
   ...exact,
   ...complexOrder,
