@@ -11,7 +11,7 @@ set(posenc_part_absolute
   weights windowed)
 
 set(posenc_part_rotary
-  call oscillators query_scale rope rope_cache schedule turns)
+  call oscillators polar_pairs query_scale rope rope_cache schedule turns)
 
 set(posenc_part_layouts
   call fine_rows oscillators schedule)

@@ -60,6 +60,33 @@ TEST_CASE("forgetting sums the logarithms of the gates in between") {
   }
 }
 
+TEST_CASE("forgetting takes gates of other forms") {
+  constexpr int kPositions = 6;
+  const std::vector<float> gates = Noise(9).take(kPositions);
+  std::vector<float> negated = gates;
+  for (float& gate : negated) gate = -gate;
+  std::vector<double> distances(kPositions);
+  std::iota(distances.begin(), distances.end(), 1 - kPositions);
+  const auto values = [&](const std::vector<float>& given, GateForm form) {
+    Forgetting forgetting;
+    REQUIRE(forgetting.make(given.data(), kPositions, 1, 0, form) ==
+            Status::ok);
+    std::vector<double> out(kPositions);
+    REQUIRE(forgetting.values(kPositions - 1, distances.data(), kPositions,
+                              out.data()) == Status::ok);
+    return out;
+  };
+  CHECK(values(gates, GateForm::softplus) ==
+        values(negated, GateForm::sigmoid));
+  long double sum = 0;
+  const std::vector<double> logs = values(gates, GateForm::log);
+  for (int key = kPositions - 1; key >= 0; --key) {
+    const auto exact = static_cast<double>(sum);
+    CHECK(std::fabs(logs[key] - exact) <= 6 * ulp(exact, 53, -1074));
+    sum += gates[key];
+  }
+}
+
 TEST_CASE("forgetting takes the gates at whole positions") {
   const float gates[] = {0, 1, 2, 3};
   Forgetting forgetting;

@@ -24,47 +24,52 @@ describe.each([
   ['lightning', 7, 3, 5],
   ['lightning', 20, 0, 20],
   ['retnet', 16, undefined, undefined],
-] as const)('%s with %i heads in layer %s of %s', (law, heads, layer, layers) => {
-  const options = { heads, law, layer, layers };
-  const want = Array.from({ length: heads }, (_, h) =>
-    LAWS[law](h, heads, layer ?? 0, layers ?? 1),
-  );
-  // The program loses digits where it takes a fraction near 1 from 1.
-  const lost = law === 'minimax' ? 1e-11 : 1e-15;
+] as const)(
+  '%s with %i heads in layer %s of %s',
+  (law, heads, layer, layers) => {
+    const options = { heads, law, layer, layers };
+    const want = Array.from({ length: heads }, (_, h) =>
+      LAWS[law](h, heads, layer ?? 0, layers ?? 1),
+    );
+    // The program loses digits where it takes a fraction near 1 from 1.
+    const lost = law === 'minimax' ? 1e-11 : 1e-15;
 
-  it('has the slopes of the program', () => {
-    const { data } = pe.decaySlopes({ ...options, dtype: 'float64' });
-    data.forEach((slope, h) => {
-      const exact = want[h] ?? NaN;
-      expect(Math.abs(slope - exact)).toBeLessThanOrEqual(lost * exact);
+    it('has the slopes of the program', () => {
+      const { data } = pe.decaySlopes({ ...options, dtype: 'float64' });
+      data.forEach((slope, h) => {
+        const exact = want[h] ?? NaN;
+        expect(Math.abs(slope - exact)).toBeLessThanOrEqual(lost * exact);
+      });
+      const { data: single } = pe.decaySlopes(options);
+      expect(single).toEqual(Float32Array.from(data));
     });
-    const { data: single } = pe.decaySlopes(options);
-    expect(single).toEqual(Float32Array.from(data));
-  });
 
-  it('has factors that are powers of the decay of a step', () => {
-    const length = 5;
-    const dtype = 'float64' as const;
-    const factors = pe.decayFactors({ ...options, length, dtype });
-    const { query, key, diagonal, block } = factors;
-    const near = (got: number | undefined, h: number, steps: number) => {
-      const exact = Math.exp(-(want[h] ?? NaN) * steps);
-      expect(Math.abs((got ?? NaN) - exact)).toBeLessThanOrEqual(1e-10 * exact);
-    };
-    for (let h = 0; h < heads; ++h) {
-      near(block.data[h], h, length);
-      for (let i = 0; i < length; ++i) {
-        near(query.data[h * length + i], h, i + 1);
-        near(key.data[h * length + i], h, length - 1 - i);
-        for (let j = 0; j < length; ++j) {
-          const got = diagonal.data[(h * length + i) * length + j];
-          if (j > i) expect(got).toBe(0);
-          else near(got, h, i - j);
+    it('has factors that are powers of the decay of a step', () => {
+      const length = 5;
+      const dtype = 'float64' as const;
+      const factors = pe.decayFactors({ ...options, length, dtype });
+      const { query, key, diagonal, block } = factors;
+      const near = (got: number | undefined, h: number, steps: number) => {
+        const exact = Math.exp(-(want[h] ?? NaN) * steps);
+        expect(Math.abs((got ?? NaN) - exact)).toBeLessThanOrEqual(
+          1e-10 * exact,
+        );
+      };
+      for (let h = 0; h < heads; ++h) {
+        near(block.data[h], h, length);
+        for (let i = 0; i < length; ++i) {
+          near(query.data[h * length + i], h, i + 1);
+          near(key.data[h * length + i], h, length - 1 - i);
+          for (let j = 0; j < length; ++j) {
+            const got = diagonal.data[(h * length + i) * length + j];
+            if (j > i) expect(got).toBe(0);
+            else near(got, h, i - j);
+          }
         }
       }
-    }
-  });
-});
+    });
+  },
+);
 
 describe('the bias', () => {
   const law = { heads: 3, law: 'minimax', layer: 2, layers: 9 } as const;
@@ -115,7 +120,8 @@ it('computes linear attention block by block as in one', () => {
           for (let j = 0; j <= i; ++j) {
             const kept =
               factors.diagonal.data[(h * block + i) * block + j] ?? NaN;
-            got += kept * score(h, first + i, first + j) * at(v, h, first + j, c);
+            got +=
+              kept * score(h, first + i, first + j) * at(v, h, first + j, c);
           }
           let want = 0;
           for (let j = 0; j <= first + i; ++j) {

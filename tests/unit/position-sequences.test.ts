@@ -35,30 +35,35 @@ describe('segments', () => {
   const tokens = [5, 9, 2, 9, 9, 7, 7, 9, 4, 13, 1];
   const separators = [9, 13];
 
-  it.each([undefined, 0, 2])('are counted on two levels, at most %s', (largest) => {
-    for (const lengths of [undefined, [11], [4, 0, 7]]) {
-      const starts = new Set([0]);
-      for (const [i] of (lengths ?? []).entries()) {
-        starts.add((lengths ?? []).slice(0, i + 1).reduce((a, b) => a + b, 0));
+  it.each([undefined, 0, 2])(
+    'are counted on two levels, at most %s',
+    (largest) => {
+      for (const lengths of [undefined, [11], [4, 0, 7]]) {
+        const starts = new Set([0]);
+        for (const [i] of (lengths ?? []).entries()) {
+          starts.add(
+            (lengths ?? []).slice(0, i + 1).reduce((a, b) => a + b, 0),
+          );
+        }
+        // By looking back from each token.
+        const sequenceOf = (at: number) =>
+          Math.max(...[...starts].filter((start) => start <= at));
+        const earlier = (at: number) => tokens.slice(sequenceOf(at), at);
+        const inter = tokens.map(
+          (_, at) => earlier(at).filter((id) => separators.includes(id)).length,
+        );
+        const intra = tokens.map((_, at) => {
+          const back = earlier(at).reverse();
+          const end = back.findIndex((id) => separators.includes(id));
+          const within = end < 0 ? back.length : end;
+          return Math.min(within, largest ?? Infinity);
+        });
+        const of = { type: 'segments', tokens, separators, lengths };
+        expect(idsOf({ ...of, level: 'inter' })).toEqual(inter);
+        expect(idsOf({ ...of, level: 'intra', largest })).toEqual(intra);
       }
-      // By looking back from each token.
-      const sequenceOf = (at: number) =>
-        Math.max(...[...starts].filter((start) => start <= at));
-      const before = (at: number) => tokens.slice(sequenceOf(at), at);
-      const inter = tokens.map(
-        (_, at) => before(at).filter((id) => separators.includes(id)).length,
-      );
-      const intra = tokens.map((_, at) => {
-        const back = before(at).reverse();
-        const end = back.findIndex((id) => separators.includes(id));
-        const within = end < 0 ? back.length : end;
-        return Math.min(within, largest ?? Infinity);
-      });
-      const of = { type: 'segments', tokens, separators, lengths };
-      expect(idsOf({ ...of, level: 'inter' })).toEqual(inter);
-      expect(idsOf({ ...of, level: 'intra', largest })).toEqual(intra);
-    }
-  });
+    },
+  );
 });
 
 describe('packed sequences', () => {

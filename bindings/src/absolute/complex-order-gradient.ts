@@ -12,12 +12,12 @@ import {
 import type { Tensor } from '../arrays/tensor.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { type GradientDType, planGradients } from '../terms/gradients.js';
 import { complexOrderGradientParameters } from './complex-order-gradient.description.js';
 import type { complexOrderTables } from './complex-order-parameters.js';
 import { readTables, withTokens } from './complex-order-tables.js';
 import { checkFloats } from './floats.js';
 import type { gradientDtype } from './gradient.js';
-import { type GradientDType, planGradients } from './gradients.js';
 
 const name = 'complexOrderGradient';
 

@@ -14,6 +14,7 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { Scratch } from '../core/memory.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { type GradientDType, planGradients } from '../terms/gradients.js';
 import {
   checkBegin,
   checkWay,
@@ -26,7 +27,6 @@ import { floaterGradientParameters } from './floater-gradient.description.js';
 import type { floaterFlow } from './floater-parameters.js';
 import { checkFloats } from './floats.js';
 import type { gradientDtype } from './gradient.js';
-import { type GradientDType, planGradients } from './gradients.js';
 
 const name = 'floaterGradient';
 

@@ -72,10 +72,3 @@ export function checkFloats(
     },
   };
 }
-
-/** Allocates `count` float64 zeros. */
-export function zeros(scratch: Scratch, count: number): number {
-  const pointer = scratch.bytes(count * Float64Array.BYTES_PER_ELEMENT);
-  new Float64Array(scratch.heap.buffer, pointer, count).fill(0);
-  return pointer;
-}

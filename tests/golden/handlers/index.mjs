@@ -12,8 +12,8 @@ import { buckets } from './buckets.mjs';
 import { complexOrder } from './complex-order.mjs';
 import { cope } from './cope.mjs';
 import { debertaModules } from './deberta.mjs';
-import { decomposed } from './decomposed.mjs';
 import { decays } from './decay.mjs';
+import { decomposed } from './decomposed.mjs';
 import { detrGrid } from './detr.mjs';
 import { drawnPositions } from './drawn-positions.mjs';
 import { dynamicBias } from './dynamic-bias.mjs';
@@ -30,6 +30,7 @@ import { kerple } from './kerple.mjs';
 import { learned } from './learned.mjs';
 import { mmPositions } from './mm-positions.mjs';
 import { mrope } from './mrope.mjs';
+import { polar } from './pope.mjs';
 import { resample } from './resample.mjs';
 import { rope } from './rope.mjs';
 import { ropeAxes } from './rope-axes.mjs';
@@ -112,6 +113,7 @@ export const handlers = {
   ...decays,
   ...sumsOfGates,
   ...bilevel,
+  ...polar,
   ...urpeGate,
   ...exact,
   ...complexOrder,

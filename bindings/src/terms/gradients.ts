@@ -4,7 +4,6 @@ import { makeTensor, product, type Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { allocateResult, type Heap, type Scratch } from '../core/memory.js';
 import type { Work } from '../describe/method.js';
-import { zeros } from './floats.js';
 
 /** The dtypes of such gradients. */
 export type GradientDType = Extract<DType, 'float32' | 'float64'>;
@@ -47,4 +46,11 @@ export function planGradients<N extends string>(
         });
       }),
   };
+}
+
+/** Allocates `count` float64 zeros. */
+function zeros(scratch: Scratch, count: number): number {
+  const pointer = scratch.bytes(count * Float64Array.BYTES_PER_ELEMENT);
+  new Float64Array(scratch.heap.buffer, pointer, count).fill(0);
+  return pointer;
 }

@@ -1,0 +1,90 @@
+#include "posenc/bias/decay.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <vector>
+
+#include "support.hpp"
+
+using namespace posenc;        // NOLINT: a test of this namespace
+using namespace posenc::test;  // NOLINT
+
+TEST_CASE("slopes of linear attention are those of the laws") {
+  for (const int heads : {1, 7, 64, 1200}) {
+    for (const int layer : {0, 3, 79}) {
+      constexpr int kLayers = 80;
+      std::vector<double> slopes(heads);
+      const auto check = [&](DecayLaw law, const auto& exact) {
+        REQUIRE(decay_slopes(heads, law, layer, kLayers, slopes.data()) ==
+                Status::ok);
+        for (int h = 0; h < heads; ++h) {
+          const auto want = static_cast<double>(exact(h));
+          CAPTURE(heads, layer, h, slopes[h], want);
+          CHECK(std::fabs(slopes[h] - want) <= 4 * ulp(want, 53, -1074));
+        }
+      };
+      check(DecayLaw::minimax, [&](int h) {
+        // 1e-5 is the float64 of the program.
+        const long double e = 1e-5;
+        const long double last = kLayers - 1;
+        return std::exp2(-8.0L * (h + 1) / heads) *
+               ((last - layer + e) / (last + e) + e);
+      });
+      check(DecayLaw::lightning, [&](int h) {
+        return 8.0L * h / heads *
+               (1 - static_cast<long double>(layer) / kLayers);
+      });
+      check(DecayLaw::retnet,
+            [](int h) { return -std::log1p(-std::ldexp(1.0L, -5 - h)); });
+    }
+  }
+}
+
+TEST_CASE("factors of a block are powers of what a step keeps") {
+  const double slopes[] = {0, 0.3, 2, 90};
+  constexpr int kLength = 9;
+  std::vector<double> query(4 * kLength);
+  std::vector<double> key(4 * kLength);
+  std::vector<double> diagonal(4 * kLength * kLength);
+  double block[4];
+  const DecayFactors out{query.data(), key.data(), diagonal.data(), block};
+  REQUIRE(decay_factors(slopes, 4, kLength, out) == Status::ok);
+  for (int h = 0; h < 4; ++h) {
+    const auto near = [&](double got, int steps) {
+      const auto want = static_cast<double>(
+          std::exp(-static_cast<long double>(slopes[h]) * steps));
+      // The core gives 0 where float64 is about to end.
+      if (slopes[h] * steps > 708) {
+        CHECK(got == 0);
+        return;
+      }
+      CAPTURE(h, steps, got, want);
+      CHECK(std::fabs(got - want) <= 1.01 * ulp(want, 53, -1074));
+    };
+    near(block[h], kLength);
+    for (int i = 0; i < kLength; ++i) {
+      near(query[h * kLength + i], i + 1);
+      near(key[h * kLength + i], kLength - 1 - i);
+      for (int j = 0; j < kLength; ++j) {
+        const double got = diagonal[(h * kLength + i) * kLength + j];
+        if (j > i) {
+          CHECK(got == 0);
+        } else {
+          near(got, i - j);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("decays refuse what they cannot say") {
+  double slopes[2] = {-1, 0};
+  CHECK(decay_slopes(0, DecayLaw::retnet, 0, 1, slopes) == Status::bad_size);
+  CHECK(decay_slopes(2, DecayLaw::minimax, 3, 3, slopes) == Status::bad_value);
+  CHECK(decay_slopes(2, DecayLaw::lightning, -1, 3, slopes) ==
+        Status::bad_value);
+  double number = 0;
+  const DecayFactors out{&number, &number, &number, &number};
+  CHECK(decay_factors(slopes, 1, 0, out) == Status::bad_size);
+  CHECK(decay_factors(slopes, 1, 1, out) == Status::bad_value);
+}
