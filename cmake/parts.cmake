@@ -2,7 +2,7 @@
 # its objects are those of the whole module. A list names the files of
 # bindings/embind whose functions the TypeScript of that part calls;
 # scripts/build/parts.mjs says when one is missing or too many.
-set(posenc_parts rotary absolute bias attention layouts)
+set(posenc_parts rotary absolute bias attention layouts detect)
 
 set(posenc_part_absolute
   analysis call code combine complex_order enformer exponential floater
@@ -14,6 +14,9 @@ set(posenc_part_rotary
   call oscillators polar_pairs query_scale rope rope_cache schedule turns)
 
 set(posenc_part_layouts
+  call fine_rows oscillators schedule)
+
+set(posenc_part_detect
   call fine_rows oscillators schedule)
 
 set(posenc_part_bias

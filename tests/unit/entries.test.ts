@@ -102,6 +102,7 @@ describe('make names the entry that has a method', () => {
   it.each([
     ['rotary', 'alibi', 'bias'],
     ['rotary', 'convertLayout', 'layouts'],
+    ['layouts', 'detectTable', 'detect'],
     ['absolute', 'rope', 'rotary'],
     ['bias', 'attention', 'attention'],
     ['attention', 'polynomial', 'absolute'],

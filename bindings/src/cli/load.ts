@@ -16,6 +16,7 @@ const entries: { readonly [H in Home]: () => Promise<unknown> } = {
   attention: async () =>
     (await import('../generated/parts/attention.js')).load(),
   bias: async () => (await import('../generated/parts/bias.js')).load(),
+  detect: async () => (await import('../generated/parts/detect.js')).load(),
   layouts: async () => (await import('../generated/parts/layouts.js')).load(),
   rotary: async () => (await import('../generated/parts/rotary.js')).load(),
 };

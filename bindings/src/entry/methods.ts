@@ -10,5 +10,6 @@
 export * from './families/absolute.js';
 export * from './families/rotary.js';
 export * from './families/layouts.js';
+export * from './families/detect.js';
 export * from './families/bias.js';
 export * from './families/attention.js';

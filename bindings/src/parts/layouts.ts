@@ -1,6 +1,6 @@
 /**
- * The entry `posenc/layouts`: which layout, schedule or sinusoid an engine used,
- * and conversions between layouts.
+ * The entry `posenc/layouts`: which layout an engine used, and conversions
+ * between layouts.
  *
  * @example
  * ```ts
@@ -21,7 +21,7 @@ import type { MethodsOf, NamesOf } from '../entry/spec.js';
 
 type List = typeof list;
 
-/** What `load` gives: detection of layouts, schedules and sinusoids, and conversions. */
+/** What `load` gives: detection of layouts, and conversions between them. */
 export interface Layouts
   extends Instance,
     MethodsOf<List>,
