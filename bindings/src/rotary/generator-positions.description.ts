@@ -49,9 +49,10 @@ export const generatorPositionsParameters = {
   /**
    * The model: `flux`; `flux2`, with images to be edited behind the picture;
    * `qwenImage`, also with layers; `lumina2`; `zImage`; `video`, which stands
-   * for Wan, HunyuanVideo and CogVideoX 1.5; `cogVideoX` 1.0; `ltx` and `ltx2`,
-   * whose positions are fractions; or `sd3`, whose table is cut out of a larger
-   * one. Required.
+   * for Wan, HunyuanVideo, CogVideoX 1.5 and GLM-Image; `cogVideoX` 1.0;
+   * `cogView4`; `cosmos`; `mochi`; `ltx` and `ltx2`, whose positions are
+   * fractions; `sd3`, whose table is cut out of a larger one; or `pixArt`, which
+   * fits any grid into that of training. Required.
    */
   model: {
     kind: 'variant',
@@ -93,12 +94,36 @@ export const generatorPositionsParameters = {
         /** Rows and columns of training, into which the grid is fitted. Required. */
         base: { ...lengths, least: 2, most: 2 },
       },
+      cogView4: {
+        ...plane,
+        /** Rows and columns of training, over which the grid is spread. Required. */
+        base: { ...lengths, least: 2, most: 2 },
+      },
+      cosmos: {
+        ...space,
+        /** Frames in a second. Defaults to those of training: no matter. */
+        fps: { ...factor, optional: true },
+        /** Frames in a second of training. Defaults to 24. */
+        baseFps: { ...factor, default: 24 },
+      },
+      mochi: {
+        ...space,
+        /** Cells of an image to whose area grids are scaled. Defaults to 36864. */
+        area: { ...count, min: 1, max: 2 ** 40, default: 36864 },
+      },
       ltx: fractions,
       ltx2: fractions,
       sd3: {
         ...plane,
         /** Side of the whole table, in patches. Required. */
         side: { ...count, min: 1 },
+        /** Side of an image of training, in patches. Required. */
+        base: { ...factor },
+        /** What coordinates are divided by. Defaults to 1. */
+        interpolation: { ...factor, default: 1 },
+      },
+      pixArt: {
+        ...plane,
         /** Side of an image of training, in patches. Required. */
         base: { ...factor },
         /** What coordinates are divided by. Defaults to 1. */
@@ -162,6 +187,21 @@ export const generatorPositionsDescription = {
       latex: 'y_i = a + i\\,\\frac{b (n-1)/n - a}{n - 1}',
     },
     {
+      when: { model: 'cogView4' },
+      text: '(⌊row · base rows/rows⌋, ⌊column · base columns/columns⌋)',
+      latex: '\\lfloor y\\,R / H \\rfloor',
+    },
+    {
+      when: { model: 'cosmos' },
+      text: '(frame · baseFps/fps, row, column)',
+      latex: '(f\\,\\phi_0/\\phi, y, x)',
+    },
+    {
+      when: { model: 'mochi' },
+      text: '(frame, (row + 1/2 - rows/2)·s, …), s = √(area/(rows · columns))',
+      latex: '(y + \\tfrac12 - \\tfrac{H}{2})\\sqrt{A/(HW)}',
+    },
+    {
       when: { model: 'ltx' },
       text: '2 · index · scale/base - 1 on each axis, time also over fps',
       latex: '\\frac{2\\,\\sigma\\,i}{B} - 1',
@@ -178,6 +218,11 @@ export const generatorPositionsDescription = {
       text: '((side - rows)/2 + row) · base/side/interpolation, columns alike',
       latex:
         '\\left(\\lfloor \\tfrac{M - H}{2} \\rfloor + y\\right)\\frac{b}{M\\,\\iota}',
+    },
+    {
+      when: { model: 'pixArt' },
+      text: '(row · base/rows/interpolation, columns alike)',
+      latex: 'y\\,\\frac{b}{H\\,\\iota}',
     },
   ],
   result: '{ text, image }: tensors float64 [axes, tokens]',

@@ -69,6 +69,14 @@ export function layoutOf(model: Model): Layout {
       return zImage(model);
     case 'sd3':
       return sd3(model);
+    case 'pixArt':
+      return onPlane(model.grid, (index, count) => {
+        return index / (count / model.base) / model.interpolation;
+      });
+    case 'cogView4':
+      return onPlane(model.grid, (index, count, axis) =>
+        Math.floor((index * (model.base[axis] as number)) / count),
+      );
     default:
       return {
         axes: 3,
@@ -80,10 +88,16 @@ export function layoutOf(model: Model): Layout {
 
 /** The positions of models that place patches of videos, and no text. */
 function placeOf(
-  model: Of<'video'> | Of<'cogVideoX'> | Of<'ltx'> | Of<'ltx2'>,
+  model: Of<'video' | 'cogVideoX' | 'cosmos' | 'mochi' | 'ltx' | 'ltx2'>,
 ): Place {
   if (model.type === 'video') return (...cell) => cell;
   if (model.type === 'cogVideoX') return cogVideoX(model);
+  if (model.type === 'cosmos') {
+    const { fps, baseFps } = model;
+    const step = fps === undefined ? 1 : baseFps / fps;
+    return (frame, ...cell) => [frame * step, ...cell];
+  }
+  if (model.type === 'mochi') return mochi(model);
   const { fps, base, scale } = model;
   const part = model.type === 'ltx' ? beginning : middle;
   return (...cell) =>
@@ -167,6 +181,25 @@ function sd3({ grid, side, base, interpolation }: Of<'sd3'>): Layout {
     text: none,
     image: patches(grid, (_, y, x) => [at(top + y), at(left + x)]),
   };
+}
+
+/** Rows and columns whose positions depend on the index and the length alone. */
+function onPlane(
+  grid: readonly number[],
+  at: (index: number, count: number, axis: number) => number,
+): Layout {
+  const [rows = 1, columns = 1] = grid;
+  const image = patches(grid, (_, y, x) => [at(y, rows, 0), at(x, columns, 1)]);
+  return { axes: 2, text: none, image };
+}
+
+/** Centres of cells of a grid that is scaled to the same area. */
+function mochi({ grid, area }: Of<'mochi'>): Place {
+  const [, rows = 1, columns = 1] = grid;
+  const scale = Math.sqrt(area / (rows * columns));
+  const centre = (index: number, count: number) =>
+    (index + 0.5 - count / 2) * scale;
+  return (frame, y, x) => [frame, centre(y, rows), centre(x, columns)];
 }
 
 /** Fits the grid into that of training, with the ratio of its sides. */

@@ -14,7 +14,7 @@ import { checkAxisTables, checkAxisTurned } from './turned-axes.mjs';
 
 /** The positions of a model, as a list for each axis of text and image.
  * @param {Posenc} pe @param {Model} model */
-function placesOf(pe, model) {
+export function placesOf(pe, model) {
   const { text, image } = pe.make({ method: 'generatorPositions', model });
   return { text: listsOf(text), image: listsOf(image) };
 }
@@ -27,11 +27,11 @@ function listsOf({ data, shape: [axes = 0, tokens = 0] }) {
 }
 
 /** Lists of axes, text first. @param {ReturnType<typeof placesOf>} places */
-const joined = ({ text, image }) =>
+export const joined = ({ text, image }) =>
   image.map((list, axis) => [...(text[axis] ?? []), ...list]);
 
 /** One row a token, as the references keep positions. @param {number[][]} lists */
-const byToken = (lists) =>
+export const byToken = (lists) =>
   (lists[0] ?? []).flatMap((_, i) => lists.map((list) => list[i] ?? NaN));
 
 /**
@@ -84,7 +84,7 @@ const axial =
 
 /** Patches of a latent. @param {Case} c @param {string} name
  * @param {number[]} patch */
-const patched = (c, name, patch) =>
+export const patched = (c, name, patch) =>
   /** @type {number[]} */ (c.param(name)).map((n, i) => n / (patch[i] ?? 1));
 
 /** @param {Case} c */
@@ -175,6 +175,42 @@ function zImage(pe, c, check) {
   checkAxisTurned(pe, check, turn, o);
 }
 
+/**
+ * Compares a table of sinusoids: columns first, each axis as a table of its own.
+ * @param {Posenc} pe @param {Comparison} check @param {number[][]} image
+ * @param {number} dim
+ */
+function checkPlane(pe, check, image, dim) {
+  const widths = [dim / 2, dim / 2];
+  checkSinusoids(pe, check, [...image].reverse(), widths);
+}
+
+/**
+ * Compares sinusoids of several lists of positions, side by side.
+ * @param {Posenc} pe @param {Comparison} check
+ * @param {number[][]} lists @param {number[]} widths
+ */
+export function checkSinusoids(pe, check, lists, widths) {
+  const parts = lists.map((positions, i) => {
+    const dim = widths[i] ?? 0;
+    const options = { positions, dim, layout: /** @type {const} */ ('blocks') };
+    return pe.sinusoidal({ ...options, dtype: 'float64' }).data;
+  });
+  const rows = lists[0]?.length ?? 0;
+  const table = Array.from({ length: rows }, (_, row) =>
+    parts.flatMap((part, i) => {
+      const dim = widths[i] ?? 0;
+      return [...part.subarray(row * dim, (row + 1) * dim)];
+    }),
+  ).flat();
+  check.near('table', table, () => 1e-12);
+  check.nearTorch(
+    'table',
+    () => Float32Array.from(table),
+    () => 2 ** -18,
+  );
+}
+
 /** @type {Run} */
 function sd3(pe, c, check) {
   const patch = c.param('patch_size', 2);
@@ -184,26 +220,33 @@ function sd3(pe, c, check) {
     base: c.size('base_size', c.param('height', 0) / patch),
     interpolation: c.param('interpolation_scale', 1),
   });
-  const dim = c.param('embed_dim', 0);
-  // Columns come first, each axis as a table of its own.
-  const [y, x] = image.map(
-    (positions) =>
-      pe.sinusoidal({
-        ...{ positions, dim: dim / 2, layout: 'blocks', dtype: 'float64' },
-      }).data,
-  );
-  const half = dim / 2;
-  const table = Array.from({ length: (y?.length ?? 0) * 2 }, (_, i) => {
-    const [row, column] = [Math.floor(i / dim), i % dim];
-    const part = column < half ? x : y;
-    return Number(part?.[row * half + (column % half)]);
+  checkPlane(pe, check, image, c.param('embed_dim', 0));
+}
+
+/** @type {Run} */
+function pixArt(pe, c, check) {
+  const { image } = placesOf(pe, {
+    ...{ type: 'pixArt', grid: c.param('grid_hw', []) },
+    base: c.size('base_size', c.param('height', 0) / c.param('patch_size', 2)),
+    interpolation: c.param('interpolation_scale', 1),
   });
-  check.near('table', table, () => 1e-12);
-  check.nearTorch(
-    'table',
-    () => Float32Array.from(table),
-    () => 2 ** -18,
+  checkPlane(pe, check, image, c.param('embed_dim', 0));
+}
+
+/** The frame, then the column, then the row. @type {Run} */
+function sincos3d(pe, c, check) {
+  const plane = [c.param('height', 1), c.param('width', 1)];
+  const grid = [c.param('frames', 1), ...plane];
+  const { image } = placesOf(pe, { type: 'video', grid });
+  const across = c.param('spatial_interpolation_scale', 1);
+  const along = c.param('temporal_interpolation_scale', 1);
+  const lists = image.map((list, axis) =>
+    list.map((index) => index / (axis === 0 ? along : across)),
   );
+  const [time = [], rows = [], columns = []] = lists;
+  const dim = c.param('dim', 8);
+  const widths = [dim / 4, (3 * dim) / 8, (3 * dim) / 8];
+  checkSinusoids(pe, check, [time, columns, rows], widths);
 }
 
 const common = ['theta', 'heads', 'head_dim', 'pairing'];
@@ -304,5 +347,21 @@ export const generators = {
     ],
     tensors: ['table'],
     run: sd3,
+  },
+  'sincos2d.pixart': {
+    params: [
+      ...['height', 'width', 'patch_size', 'in_channels', 'embed_dim'],
+      ...['interpolation_scale', 'crop_latent_hw', 'grid_hw', 'base_size'],
+    ],
+    tensors: ['table'],
+    run: pixArt,
+  },
+  'sincos3d.cogvideox': {
+    params: [
+      ...['dim', 'width', 'height', 'frames'],
+      ...['spatial_interpolation_scale', 'temporal_interpolation_scale'],
+    ],
+    tensors: ['table'],
+    run: sincos3d,
   },
 };

@@ -23,12 +23,14 @@ import { fire } from './fire.mjs';
 import { floater } from './floater.mjs';
 import { sumsOfGates } from './forgetting.mjs';
 import { fourier } from './fourier.mjs';
+import { generatorRopes } from './generator-ropes.mjs';
 import { generators } from './generators.mjs';
 import { grid } from './grid.mjs';
 import { ids } from './ids.mjs';
 import { kerple } from './kerple.mjs';
 import { learned } from './learned.mjs';
 import { mmPositions } from './mm-positions.mjs';
+import { mmRopes } from './mm-ropes.mjs';
 import { mrope } from './mrope.mjs';
 import { polar } from './pope.mjs';
 import { resample } from './resample.mjs';
@@ -113,6 +115,8 @@ export const handlers = {
   ...decays,
   ...sumsOfGates,
   ...bilevel,
+  ...mmRopes,
+  ...generatorRopes,
   ...polar,
   ...urpeGate,
   ...exact,

@@ -4,6 +4,7 @@ import { coordinate, rangeParameters } from '../../arrays/positions.js';
 import { WIDEST } from '../../describe/common.js';
 import type { Parameters } from '../../describe/parameters.js';
 import { rowParameters } from '../rows/rows.description.js';
+import { MOST_AXES } from '../turns/axes.description.js';
 
 /** Types of the numbers that a rope turns. */
 export const ROTARY_DTYPES = ['float32', 'float16', 'bfloat16'] as const;
@@ -122,8 +123,23 @@ export const rotationOperations = {
   },
   shift: {
     parameters: {
-      /** Number of positions by which the keys move; may be negative. Required. */
-      by: coordinate,
+      /**
+       * Number of positions by which the keys move, on all axes alike; may be
+       * negative. Required unless `byAxes` is given.
+       */
+      by: { ...coordinate, optional: true },
+      /**
+       * The same for each axis of a rope that has several. Given instead of `by`.
+       * Optional.
+       */
+      byAxes: {
+        kind: 'numbers',
+        min: coordinate.min,
+        max: coordinate.max,
+        least: 1,
+        most: MOST_AXES,
+        optional: true,
+      },
       ...headsParameters,
       ...outParameter,
     },

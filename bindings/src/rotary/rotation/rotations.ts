@@ -55,7 +55,9 @@ export interface Rotations {
    * Moves rotated keys of a cache by some positions, as after old tokens were
    * dropped from its beginning.
    *
-   *   formula  (a, b) → (a cos - b sin, b cos + a sin) of by · ω_k for each pair
+   *   formula  (a, b) → (a cos - b sin, b cos + a sin) of by · ω_k for each pair;
+   *            with several axes all move alike, as text in front of images
+   *            does, or each by its number of `byAxes`
    *   shapes   as `rotate`
    *   range    `by` up to 2^53 from zero
    *   error    as `rotate`, in addition to that of the rotation before

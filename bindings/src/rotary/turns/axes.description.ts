@@ -1,7 +1,7 @@
 /** The axes of a rope: parameters. */
 
 import { coordinate } from '../../arrays/positions.js';
-import { WIDEST } from '../../describe/common.js';
+import { LARGEST_BASE, WIDEST } from '../../describe/common.js';
 import type { Parameters } from '../../describe/parameters.js';
 
 /** Most axes of a rope; Hunyuan-VL has four. */
@@ -114,6 +114,19 @@ export const axesVariants = {
      */
     sections: ofThreeAxes,
   },
+  pattern: {
+    /**
+     * Axis of each pair, from pair 0 on; a list that is shorter than the pairs
+     * repeats. [0, 0, 1, 2, 1, 2, 1, 2] is that of MM-RoPE. Required.
+     */
+    axisOfPairs: {
+      kind: 'integers',
+      min: 0,
+      max: MOST_AXES - 1,
+      least: 1,
+      most: WIDEST,
+    },
+  },
   axial: {
     /** Number of axes, which share the pairs evenly. Defaults to 2. */
     count: {
@@ -136,14 +149,32 @@ export const axesVariants = {
       optional: true,
     },
     /**
+     * Base of the frequencies of each axis, as in Cosmos. Defaults to `theta` for
+     * all.
+     */
+    thetas: {
+      kind: 'numbers',
+      min: 1,
+      max: LARGEST_BASE,
+      least: 1,
+      most: MOST_AXES,
+      optional: true,
+    },
+    /**
+     * Whether the pairs of an axis are neighbours, as `blocks`, or axes take
+     * `turns` from pair to pair, as in LTX. Defaults to `'blocks'`.
+     */
+    order: { kind: 'choice', choices: ['blocks', 'turns'], default: 'blocks' },
+    /**
      * Spacing of the frequencies of an axis: `geometric` is theta^(-2k/w) for
      * pair k of an axis of width w; `linear` and `octaves` go from π to π ·
-     * maxResolution / 2, in equal steps or equal ratios. Defaults to
+     * maxResolution / 2, in equal steps or equal ratios; `fractions` go from π/2
+     * to π/2 · theta in equal ratios, for positions from -1 to 1. Defaults to
      * `'geometric'`.
      */
     bands: {
       kind: 'choice',
-      choices: ['geometric', 'linear', 'octaves'],
+      choices: ['geometric', 'linear', 'octaves', 'fractions'],
       default: 'geometric',
     },
     /**

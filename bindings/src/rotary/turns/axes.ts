@@ -59,6 +59,7 @@ export function readAxes(wanted: Wanted): RopeAxes | undefined {
   if (axes.type === 'axial') return readAxial(wanted, axes);
   if (axes.type === 'mixed') return readMixed(wanted, axes);
   const pairs = wanted.rotaryDim / 2;
+  if (axes.type === 'pattern') return readPattern(wanted, axes.axisOfPairs);
   const { sections } = axes;
   checkSum('sections', sections, pairs, 'pairs that are turned');
   const axisOfPairs = {
@@ -66,13 +67,39 @@ export function readAxes(wanted: Wanted): RopeAxes | undefined {
     interleaved: () => interleavedOf(sections, pairs),
     alternating: () => alternatingOf(sections),
   }[axes.type]();
-  const count = sections.length;
-  return {
-    count,
-    pairs: { count, of: axisOfPairs, continued: true },
-    grid: { ...PLAIN_GRID, precision: wanted.precision },
-    reach: 1,
-  };
+  return ofPairs(wanted, sections.length, axisOfPairs);
+}
+
+/** Axes that share the frequencies of a rope with one axis. */
+const ofPairs = (
+  { precision }: Wanted,
+  count: number,
+  of: Int32Array,
+): RopeAxes => ({
+  count,
+  pairs: { count, of, continued: true },
+  grid: { ...PLAIN_GRID, precision },
+  reach: 1,
+});
+
+function readPattern(wanted: Wanted, pattern: readonly number[]): RopeAxes {
+  const pairs = wanted.rotaryDim / 2;
+  const at = 'axes.axisOfPairs';
+  if (pattern.length > pairs) {
+    const rule = `at most ${pairs}, the pairs that are turned`;
+    throw wrongValue(name, `${at}.length`, rule, pattern.length, 'ERR_SHAPE');
+  }
+  const count = Math.max(...pattern) + 1;
+  for (let axis = 0; axis < count; ++axis) {
+    if (pattern.includes(axis)) continue;
+    const rule = `a list with each axis below ${count}`;
+    throw wrongValue(name, at, rule, pattern);
+  }
+  const of = Int32Array.from(
+    { length: pairs },
+    (_, k) => pattern[k % pattern.length] as number,
+  );
+  return ofPairs(wanted, count, of);
 }
 
 function checkSum(
@@ -126,22 +153,57 @@ function readAxial(wanted: Wanted, axial: Axial): RopeAxes {
   const widths = readWidths(wanted, axial);
   const count = widths.length;
   checkGridLists(axial, count);
+  checkAxisList('thetas', axial.thetas, count);
   if (precision === 'ggml') checkGgml(axial, widths);
   const inOrder = axial.lastAxisFirst ? [...widths].reverse() : widths;
   const axisOf = (block: number) =>
     axial.lastAxisFirst ? count - 1 - block : block;
-  const axisOfPairs = blocksOf(
-    inOrder.map((width) => width / 2),
-    axisOf,
+  const turns = axial.order === 'turns';
+  if (turns) checkTurns(widths);
+  const axisOfPairs = turns
+    ? Int32Array.from({ length: wanted.rotaryDim / 2 }, (_, k) =>
+        axisOf(k % count),
+      )
+    : blocksOf(
+        inOrder.map((width) => width / 2),
+        axisOf,
+      );
+  const spacings = inOrder.map((width, block) =>
+    spacingOf(
+      { theta: axial.thetas?.[axisOf(block)] ?? wanted.theta },
+      axial,
+      width,
+    ),
   );
-  const spacings = inOrder.map((width) => spacingOf(wanted, axial, width));
+  const blocks = (heap: Heap) =>
+    concatenated(heap, spacings, inOrder, precision);
   return {
     count,
     pairs: { count, of: axisOfPairs, continued: false },
     grid: { ...axial, precision },
-    from: (heap) => concatenated(heap, spacings, inOrder, precision),
+    from: turns ? (heap) => inTurn(blocks(heap), count) : blocks,
     reach: Math.max(...spacings.map(largestFrequency)),
   };
+}
+
+/** Throws unless all axes have as many pairs, so that they can take turns. */
+function checkTurns(widths: readonly number[]): void {
+  if (new Set(widths).size === 1) return;
+  const rule = 'equal, for axes that take turns';
+  throw wrongValue(name, 'axes.widths', rule, widths);
+}
+
+/** The frequencies of blocks, so that neighbours are of different axes. */
+function inTurn(blocks: Frequencies, count: number): Frequencies {
+  const words = blocks.words.slice();
+  const length = blocks.count / count;
+  for (let k = 0; k < blocks.count; ++k) {
+    const from =
+      ((k % count) * length + Math.floor(k / count)) * FREQUENCY_WORDS;
+    const record = blocks.words.subarray(from, from + FREQUENCY_WORDS);
+    words.set(record, k * FREQUENCY_WORDS);
+  }
+  return { ...blocks, words };
 }
 
 function readWidths({ rotaryDim }: Wanted, axial: Axial): readonly number[] {
@@ -168,17 +230,31 @@ function readWidths({ rotaryDim }: Wanted, axial: Axial): readonly number[] {
   return widths;
 }
 
-function checkGgml({ bands }: Axial, widths: readonly number[]): void {
-  if (bands === 'geometric' && new Set(widths).size === 1) return;
+function checkGgml(
+  { bands, thetas, order }: Axial,
+  widths: readonly number[],
+): void {
+  const plain = bands === 'geometric' && order === 'blocks' && !thetas;
+  if (plain && new Set(widths).size === 1) return;
   throw new PosencTypeError(
-    `${name}: precision "ggml" is for geometric bands of equal widths only`,
+    `${name}: precision "ggml" is for geometric bands of equal widths and bases only`,
     { code: 'ERR_CONFLICT', param: 'precision' },
   );
 }
 
-function spacingOf({ theta }: Wanted, axial: Axial, width: number): Spacing {
+function spacingOf(
+  { theta }: Pick<Wanted, 'theta'>,
+  axial: Axial,
+  width: number,
+): Spacing {
   const { bands, unit, maxResolution } = axial;
   const pairs = width / 2;
+  if (bands === 'fractions') {
+    return {
+      ...{ base: theta, span: Math.max(pairs - 1, 1), curve: 'rising' },
+      ...{ halfTurns: true, frequencyScale: 0.5 },
+    };
+  }
   if (bands === 'geometric') {
     const turns = unit === 'turns';
     const frequencyScale = turns ? 2 : 1;
@@ -194,7 +270,7 @@ function spacingOf({ theta }: Wanted, axial: Axial, width: number): Spacing {
 
 function largestFrequency(spacing: Spacing): number {
   const { base, curve = 'falling', halfTurns, frequencyScale = 1 } = spacing;
-  const largest = curve === 'falling' ? frequencyScale : base;
+  const largest = curve === 'falling' ? frequencyScale : frequencyScale * base;
   return halfTurns ? Math.PI * largest : largest;
 }
 
@@ -270,10 +346,17 @@ function checkGridLists(
   { offsets, reference }: Pick<GridForm, 'offsets' | 'reference'>,
   count: number,
 ): void {
-  for (const [option, list] of Object.entries({ offsets, reference })) {
-    if (list === undefined || list.length === count) continue;
-    const at = `axes.${option}.length`;
-    const rule = `${count}, the number of axes`;
-    throw wrongValue(name, at, rule, list.length, 'ERR_SHAPE');
-  }
+  checkAxisList('offsets', offsets, count);
+  checkAxisList('reference', reference, count);
+}
+
+function checkAxisList(
+  option: string,
+  list: readonly number[] | undefined,
+  count: number,
+): void {
+  if (list === undefined || list.length === count) return;
+  const at = `axes.${option}.length`;
+  const rule = `${count}, the number of axes`;
+  throw wrongValue(name, at, rule, list.length, 'ERR_SHAPE');
 }

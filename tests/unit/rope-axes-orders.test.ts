@@ -1,0 +1,244 @@
+/** Axes of a rope by patterns, with bases and orders of their own; their shift. */
+
+import { load, type RopeOptions } from 'posenc';
+import { describe, expect, it } from 'vitest';
+import { noise } from '../support/noise.mjs';
+import { thrown } from './thrown.js';
+
+const pe = await load();
+
+type Axes = NonNullable<RopeOptions['axes']>;
+
+const positions = [
+  [0, 3, 7.5, -2, 400],
+  [1, 1, 2, 90, 5],
+  [4, 0.25, 6, 8, -1],
+];
+const dtype = 'float64';
+
+const tables = (options: RopeOptions, of = positions) =>
+  pe.rope(options).cosSin({ positions: of, dtype });
+
+describe('a pattern', () => {
+  const options = { headDim: 12, theta: 100 };
+
+  it.each<[string, number[], Axes]>([
+    ['sections', [0, 0, 1, 1, 1, 2], { type: 'sections', sections: [2, 3, 1] }],
+    ['turns', [0, 1, 2], { type: 'interleaved', sections: [2, 2, 2] }],
+    [
+      'alternation',
+      [1, 2, 1, 2, 0, 0],
+      { type: 'alternating', sections: [2, 2, 2] },
+    ],
+  ])('says what %s say', (_, axisOfPairs, axes) => {
+    const pattern = {
+      ...options,
+      axes: { type: 'pattern', axisOfPairs },
+    } as const;
+    expect(tables(pattern)).toEqual(tables({ ...options, axes }));
+  });
+
+  it('turns each pair by the position on its axis', () => {
+    const axisOfPairs = [1, 0, 0, 1];
+    const axes = { type: 'pattern', axisOfPairs } as const;
+    const two = positions.slice(0, 2);
+    const { cos } = tables({ headDim: 12, theta: 100, axes }, two);
+    cos.data.forEach((value, i) => {
+      const [row, k] = [Math.floor(i / 6), i % 6];
+      const axis = axisOfPairs[k % 4] ?? 0;
+      const angle = (two[axis]?.[row] ?? NaN) * 100 ** (-k / 6);
+      expect(value).toBeCloseTo(Math.cos(angle), 12);
+    });
+  });
+
+  it.each<[number[], string, string]>([
+    [[], 'axes.axisOfPairs.length', 'ERR_SHAPE'],
+    [[0, 1, 0, 1, 0, 1, 0], 'axes.axisOfPairs.length', 'ERR_SHAPE'],
+    [[0, 2], 'axes.axisOfPairs', 'ERR_RANGE'],
+    [[0, 4], 'axes.axisOfPairs[1]', 'ERR_RANGE'],
+  ])('%j is refused', (axisOfPairs, param, code) => {
+    const axes = { type: 'pattern', axisOfPairs } as const;
+    const run = () => pe.rope({ ...options, axes });
+    expect(thrown(run)).toMatchObject({ param, code });
+  });
+});
+
+describe('axes of an axial rope', () => {
+  const widths = [4, 6, 2];
+  const thetas = [100, 50000, 7];
+
+  it('have bases of their own', () => {
+    const layout = 'half';
+    const axes = { type: 'axial', widths, thetas } as const;
+    const { cos, sin } = tables({ headDim: 12, layout, axes });
+    let first = 0;
+    widths.forEach((width, axis) => {
+      const theta = thetas[axis] ?? NaN;
+      const own = { headDim: width, theta, layout } as const;
+      const alone = pe
+        .rope(own)
+        .cosSin({ positions: positions[axis] ?? [], dtype });
+      for (const name of ['cos', 'sin'] as const) {
+        const all = name === 'cos' ? cos : sin;
+        alone[name].data.forEach((value, i) => {
+          const [row, k] = [Math.floor(i / (width / 2)), i % (width / 2)];
+          expect(all.data[row * 6 + first + k]).toBe(value);
+        });
+      }
+      first += width / 2;
+    });
+  });
+
+  it.each([false, true])(
+    'keep their bases, the last axis first: %s',
+    (last) => {
+      const of = {
+        type: 'axial',
+        widths: [4, 6],
+        lastAxisFirst: last,
+      } as const;
+      const axes = { ...of, thetas: [100, 9] };
+      const { frequencies } = pe.rope({ headDim: 10, axes });
+      const [a, b] = [
+        [1, 0.1],
+        [1, 9 ** (-1 / 3), 9 ** (-2 / 3)],
+      ] as const;
+      const want = last ? [...b, ...a] : [...a, ...b];
+      frequencies.forEach((value, k) => {
+        expect(value).toBeCloseTo(want[k] ?? NaN, 14);
+      });
+    },
+  );
+
+  it.each(['geometric', 'linear', 'octaves', 'fractions'] as const)(
+    'take turns with the frequencies of blocks, %s',
+    (bands) => {
+      const of = { type: 'axial', count: 3, bands } as const;
+      const blocks = tables({ headDim: 18, axes: of });
+      const turns = tables({ headDim: 18, axes: { ...of, order: 'turns' } });
+      turns.cos.data.forEach((value, i) => {
+        const [row, k] = [Math.floor(i / 9), i % 9];
+        const from = row * 9 + (k % 3) * 3 + Math.floor(k / 3);
+        expect(value).toBe(blocks.cos.data[from]);
+      });
+    },
+  );
+
+  it.each([1, 2, 5])(
+    'rise from π/2 to π/2 · theta in %i fractions',
+    (pairs) => {
+      const axes = { type: 'axial', count: 1, bands: 'fractions' } as const;
+      const theta = 1e4;
+      const { frequencies } = pe.rope({ headDim: 2 * pairs, theta, axes });
+      frequencies.forEach((value, k) => {
+        const rise = pairs > 1 ? theta ** (k / (pairs - 1)) : 1;
+        const want = (Math.PI / 2) * rise;
+        expect(Math.abs(value - want)).toBeLessThanOrEqual(1e-14 * want);
+      });
+    },
+  );
+
+  it.each<[object, string, string]>([
+    [{ thetas: [1, 2] }, 'axes.thetas.length', 'ERR_SHAPE'],
+    [{ thetas: [1, 2, 0.5] }, 'axes.thetas[2]', 'ERR_RANGE'],
+    [{ order: 'turns' }, 'axes.widths', 'ERR_RANGE'],
+    [{ order: 'last' }, 'axes.order', 'ERR_CHOICE'],
+  ])('%j is refused', (options, param, code) => {
+    const axes = { type: 'axial', widths, ...options } as never;
+    const run = () => pe.rope({ headDim: 12, axes });
+    expect(thrown(run)).toMatchObject({ param, code });
+  });
+
+  it('have no bases in precision ggml', () => {
+    const axes = { type: 'axial', thetas: [10, 20] } as const;
+    const run = () => pe.rope({ headDim: 8, axes, precision: 'ggml' });
+    const param = 'precision';
+    expect(thrown(run)).toMatchObject({ param, code: 'ERR_CONFLICT' });
+  });
+});
+
+describe('shifted keys', () => {
+  const heads = 2;
+  const ropes: [string, RopeOptions][] = [
+    [
+      'sections',
+      { headDim: 12, axes: { type: 'sections', sections: [2, 1, 3] } },
+    ],
+    [
+      'interleaved sections, in part',
+      {
+        ...{
+          headDim: 16,
+          rotaryDim: 12,
+          rotaryStart: 4,
+          layout: 'interleaved',
+        },
+        axes: { type: 'interleaved', sections: [2, 2, 2] },
+      },
+    ],
+    [
+      'axial, in the other layout',
+      {
+        ...{ headDim: 12, layout: 'half', outLayout: 'interleaved' },
+        axes: { type: 'axial', widths: [4, 6, 2], thetas: [5, 1e5, 10] },
+      },
+    ],
+    [
+      'a schedule',
+      {
+        ...{ headDim: 12, axes: { type: 'pattern', axisOfPairs: [0, 1, 2] } },
+        scaling: { type: 'yarn', factor: 4, originalMaxPosition: 64 },
+      },
+    ],
+    [
+      'learned frequencies',
+      {
+        headDim: 12,
+        axes: {
+          type: 'mixed',
+          frequencies: {
+            ...{ data: noise(36, 2), shape: [3, 2, 6], dtype: 'float32' },
+          },
+        },
+      },
+    ],
+  ];
+
+  it.each(ropes)('are those of other positions: %s', (_, options) => {
+    const rope = pe.rope(options);
+    const x = noise(5 * heads * options.headDim, 1);
+    const keys = rope.rotate(x, { heads, positions });
+    const near = (got: ArrayLike<number>, moves: readonly number[]) => {
+      const moved = positions.map((list, axis) =>
+        list.map((position) => position + (moves[axis] ?? NaN)),
+      );
+      const want = rope.rotate(x, { heads, positions: moved }).data;
+      Array.from(got).forEach((value, i) => {
+        expect(Math.abs(value - (want[i] ?? NaN))).toBeLessThan(2 ** -20);
+      });
+    };
+    near(rope.shift(keys, { by: 17 }).data, [17, 17, 17]);
+    near(rope.shift(keys, { byAxes: [-3, 0, 100] }).data, [-3, 0, 100]);
+    const alike = rope.shift(keys, { byAxes: [17, 17, 17] });
+    expect(alike).toEqual(rope.shift(keys, { by: 17 }));
+  });
+
+  it.each<[object, string, string]>([
+    [{}, 'by', 'ERR_MISSING'],
+    [{ by: 1, byAxes: [1, 2, 3] }, 'by', 'ERR_CONFLICT'],
+    [{ byAxes: [1] }, 'byAxes.length', 'ERR_SHAPE'],
+    [{ byAxes: [1, 2, Number.NaN] }, 'byAxes[2]', 'ERR_RANGE'],
+  ])('%j is refused', (how, param, code) => {
+    const axes = { type: 'sections', sections: [2, 1, 3] } as const;
+    const rope = pe.rope({ headDim: 12, axes });
+    const run = () => rope.shift(noise(24, 1), { heads, ...how } as never);
+    expect(thrown(run)).toMatchObject({ param, code });
+  });
+
+  it('of one axis have one number', () => {
+    const rope = pe.rope({ headDim: 12 });
+    const keys = noise(24, 1);
+    const want = rope.shift(keys, { heads, by: 5 });
+    expect(rope.shift(keys, { heads, byAxes: [5] })).toEqual(want);
+  });
+});
