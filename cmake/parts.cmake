@@ -11,7 +11,8 @@ set(posenc_part_absolute
   weights windowed)
 
 set(posenc_part_rotary
-  call oscillators polar_pairs query_scale rope rope_cache schedule turns)
+  bias call mixed_frequencies oscillators polar_pairs query_scale rope
+  rope_cache schedule turns weights)
 
 set(posenc_part_layouts
   call fine_rows oscillators schedule)

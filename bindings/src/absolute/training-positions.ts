@@ -1,11 +1,11 @@
 /** Positions that are drawn for training. */
 
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
+import { uniformDraws } from '../core/uniform-draws.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { planDraw } from './training-draws.js';
 import { trainingPositionsParameters } from './training-positions.description.js';
-import { uniformDraws } from './uniform-draws.js';
 
 const name = 'trainingPositions';
 

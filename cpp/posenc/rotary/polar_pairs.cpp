@@ -4,10 +4,9 @@
 #include <cmath>
 #include <cstddef>
 
-#include "posenc/arithmetic/circular.hpp"
 #include "posenc/arithmetic/elementary.hpp"
 #include "posenc/base/buffer.hpp"
-#include "posenc/waves/duo.hpp"
+#include "posenc/rotary/radians.hpp"
 
 namespace posenc {
 namespace {
@@ -30,15 +29,6 @@ struct Phase {
   bool held = true;
 };
 
-// Sine and cosine of an angle in radians, twice.
-Duo sin_cos_of(double radians) noexcept {
-  const Frequency<f64x2> unit = {splat2(kTwoOverPi.hi), splat2(kTwoOverPi.mid),
-                                 splat2(kTwoOverPi.lo)};
-  Duo both;
-  both.set(sin_cos(reduce(in_all_lanes(dd{radians, 0}), unit)));
-  return both;
-}
-
 Status phases_of(const PolarForm& form, Buffer<Phase>& phases) noexcept {
   const std::size_t count = static_cast<std::size_t>(form.heads) *
                             static_cast<std::size_t>(form.rotary_dim);
@@ -48,7 +38,7 @@ Status phases_of(const PolarForm& form, Buffer<Phase>& phases) noexcept {
     if (!form.phases) continue;
     const double given = form.phases[n];
     const double held = std::fmin(std::fmax(given, -kTurn), 0.0);
-    const Duo at = sin_cos_of(held);
+    const Duo at = sin_cos_of_radians(held);
     phases[n] = {at.cos[0], at.sin[0], held != given};
   }
   return Status::ok;

@@ -137,6 +137,40 @@ function vitAxial(pe, c, check) {
   }
 }
 
+/** The frequencies from which RoPE-Mixed begins. @type {Run} */
+function vitMixedInit(pe, c, check) {
+  const headDim = c.param('dim', 8);
+  const heads = c.param('heads', 1);
+  const { grid } = plane(c);
+  const directions = {
+    ...{ type: /** @type {const} */ ('perpendicular') },
+    ...{ theta: c.param('theta', 10), angles: c.float32('random_angles') },
+  };
+  const options = { heads, rotaryDim: headDim, directions };
+  const exact = pe.mixedFrequencies({ ...options, dtype: 'float64' });
+  check.near('freqs', exact.data, () => 1e-10);
+  const frequencies = pe.mixedFrequencies(options);
+  check.nearTorch(
+    'freqs',
+    () => frequencies.data,
+    () => 8 * u,
+  );
+  const rope = pe.rope({
+    ...{ headDim, layout: inTurn(c) },
+    axes: { type: 'mixed', frequencies, lastAxisFirst: true },
+  });
+  const x = c.float32('q');
+  const { data } = rope.rotate(x, { grid, heads, headsFirst: true });
+  // Frequencies are rounded to float32, and positions reach 3.
+  const size = 8 * Math.max(...x.map(Math.abs));
+  check.near('q_out', Float32Array.from(data), () => size * u);
+  check.nearTorch(
+    'q_out',
+    () => Float32Array.from(data),
+    () => 2 * size * u,
+  );
+}
+
 /** @type {Run} */
 function vitMixed(pe, c, check) {
   const headDim = c.size('head_dim', c.shapeIfAny('q', 'k')?.at(-1));
@@ -312,6 +346,11 @@ function checkAngles(pe, check, { spec, where, angle, length, roundings = 7 }) {
 const queries = [...turned('q', 'k')];
 
 export const ropeAxes = {
+  'rope.vit_mixed_init': {
+    params: ['dim', 'heads', 'theta', 'end_x', 'end_y', 'pairing'],
+    tensors: ['random_angles', 'freqs', 'q', 'q_out'],
+    run: vitMixedInit,
+  },
   'rope.mrope_sections': {
     params: ['head_dim', 'heads', 'mrope_section', 'base', 'pairing'],
     tensors: ['positions', ...queries],

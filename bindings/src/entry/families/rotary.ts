@@ -8,5 +8,6 @@ export { positionMap } from '../../rotary/position-map.js';
 export { queryScale } from '../../rotary/query-scale.js';
 export { mropePositions } from '../../rotary/mrope-positions.js';
 export { generatorPositions } from '../../rotary/generator-positions.js';
+export { mixedFrequencies } from '../../rotary/mixed-frequencies.js';
 export { polarPairs } from '../../rotary/polar-pairs.js';
 export { polarPairsGradient } from '../../rotary/polar-pairs-gradient.js';

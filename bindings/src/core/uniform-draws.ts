@@ -1,6 +1,6 @@
 /** Uniform numbers that are the same in every engine. */
 
-import type { Heap } from '../core/memory.js';
+import type { Heap } from './memory.js';
 
 /** Bits that are taken of each number of the core, a float32 from -1 to 1. */
 const PART = 2 ** 16;
