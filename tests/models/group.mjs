@@ -46,6 +46,13 @@ function methodOf({ tower, layer }) {
   return [...new Set(specs)].join('+') || 'none';
 }
 
+/** Methods without the one that a case names besides. @param {string} methods @param {string} also */
+const withoutTable = (methods, also) =>
+  methods
+    .split('+')
+    .filter((one) => one !== also)
+    .join('+');
+
 /** The specs of a layer with what is known besides. @param {Layer} layer @returns {Facts[]} */
 function factsOf({ positions, details }) {
   return positions.map((spec, at) => ({ ...spec, ...details[at]?.facts }));
@@ -72,7 +79,11 @@ function tableOf({ tower, layer }) {
  * @type {Record<string, (place: Place) => unknown>}
  */
 export const fields = {
-  method: methodOf,
+  method: (place) =>
+    place.group.also
+      ? withoutTable(methodOf(place), place.group.also)
+      : methodOf(place),
+  also: ({ tower }) => (tower.table ? wordOf(tower.table.method) : null),
   attention: ({ layer }) =>
     layer.attention === 'sliding' && !layer.causal
       ? 'bidirectional_sliding'
@@ -83,7 +94,9 @@ export const fields = {
   window: ({ layer }) => layer.window,
   heads: ({ layer }) => layer.heads,
   key_heads: ({ layer }) => layer.keyHeads,
-  head_dim: ({ layer }) => layer.headDim,
+  // A mixer without a softmax may have heads of widths of its own.
+  head_dim: ({ layer, group }) =>
+    layer.mixer && group.head_dim === null ? null : layer.headDim,
   softmax_scale: ({ layer }) => layer.softmaxScale,
   logit_softcap: ({ layer }) => layer.softcap,
   score_multiplier_rope: ({ layer }) =>
@@ -160,15 +173,28 @@ function slopesOf(layer) {
 }
 
 /**
+ * The base of a rope; cases of Hunyuan say that which `alpha` has stretched.
+ * @param {Layer} layer @param {any} wanted
+ */
+function baseOf({ rope, positions }, wanted) {
+  const { scaling } = /** @type {Facts} */ (positions[0] ?? {});
+  if (!rope || scaling?.form !== 'alpha' || wanted === rope.theta) {
+    return rope?.theta;
+  }
+  const pairs = rope.frequencies.length;
+  return (rope.frequencies.at(-1) ?? NaN) ** (-pairs / (pairs - 1));
+}
+
+/**
  * What the package says of each field of `rotary`.
  * @type {Record<string, (layer: Layer, wanted: any) => unknown>}
  */
 export const rotaryFields = {
   type: ({ positions }) => {
-    const { scaling } = /** @type {Facts} */ (positions[0] ?? {});
-    return scaling?.type ?? 'default';
+    const { scaling, axes } = /** @type {Facts} */ (positions[0] ?? {});
+    return scaling?.type ?? (axes?.type === 'axial' ? 'axes' : 'default');
   },
-  base: ({ rope }) => rope?.theta,
+  base: baseOf,
   // Cases count the turned part as the head of latent attention.
   head_dim: ({ rope, headDim }, wanted) =>
     rope && rope.rotaryStart > 0 && wanted === rope.rotaryDim

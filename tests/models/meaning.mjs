@@ -38,6 +38,10 @@ const mixers = [
     /^(mamba2?|ssm|linear(_attention)?|gated_delta(_net)?|recurrent|rwkv|lightning(_attention)?|kda)$/,
     'linear',
   ],
+  [
+    /^(gated delta net|kimi delta attention \(.*\)|lightning \(linear\) attention)$/,
+    'linear',
+  ],
 ];
 
 /** Meanings of attentions. @type {Meanings} */

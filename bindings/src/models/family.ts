@@ -26,6 +26,8 @@ export interface EveryRule {
   readonly after?: string;
   /** Key of a number of layers; all layers after that many are `that`. */
   readonly until?: string;
+  /** Whether layers behind the last whole group are `that`, too. */
+  readonly rest?: true;
 }
 
 /**
@@ -303,6 +305,8 @@ export interface Family {
   readonly keyHeads?: number;
   /** Kind of layers that are not turned. */
   readonly noRope?: string;
+  /** Whether mixers turn queries and keys, too. */
+  readonly mixersTurn?: boolean;
   /**
    * Whether layers with a dense MLP turn of whatever kind they are:
    * `mlp_layer_types`, or else `first_k_dense_replace`, says which they are.

@@ -37,6 +37,7 @@ export const partKeys: Readonly<Record<string, readonly string[]>> =
       qformer: 'qformer_config',
       talker: 'talker_config',
       code_predictor: 'code_predictor_config',
+      dit: 'dit_config',
     }).map(([name, keys]) => [name, keys.split(' ')]),
   );
 

@@ -217,7 +217,7 @@ function layerOf(
   const ratio = section.fact('headRatio') ?? 1;
   const heads = Math.max(1, Math.floor(all / ratio));
   const keyHeads = family.keyHeads ?? keyHeadsOf(section, kind) ?? heads;
-  const rotary = attention !== null && turns;
+  const rotary = turns && (attention !== null || (family.mixersTurn ?? false));
   const spec = rotary ? ropeSpec(section, family, word, widths) : null;
   const ropes = spec === null ? [] : ropesOf(spec, family);
   const rope = ropes[0] === undefined ? null : readRope(ropes[0]);

@@ -283,6 +283,12 @@ export const audio = {
       { what: 'sees frames of its chunk of the sound alone', option: 'mask' },
     ],
   },
+  // Positions begin again in each chunk of 100 frames; a chunk of attention has
+  // several of them.
+  qwen3_asr_audio_encoder: {
+    like: 'qwen3_omni_moe_audio_encoder',
+    kinds: { every: 1, that: 'chunked_attention' },
+  },
   'voxtral_encoder audioflamingo3_encoder': {
     like: 'qwen2_audio_encoder',
     defaults: {

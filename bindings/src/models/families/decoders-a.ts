@@ -81,6 +81,30 @@ export const decodersA: Readonly<Record<string, Family>> = {
       partial_rotary_factor: 0.5,
     }),
   },
+  // inclusionAI/Ring-mini-linear-2.0: one layer of each group has a softmax, and
+  // so have those behind the last group.
+  bailing_moe_linear: {
+    like: 'bailing_moe_v2',
+    norm: 'rms',
+    mixersTurn: true,
+    kinds: {
+      ...{ every: 'layer_group_size', of: 5, rest: true },
+      others: 'linear_attention',
+    },
+    defaults: { rope_theta: 1e6, max_position_embeddings: 131072 },
+  },
+  // inclusionAI/Ring-2.5-1T: latent attention in one layer of each group. The
+  // other layers turn heads of another width, which are no attention.
+  bailing_hybrid: {
+    like: 'deepseek_v3',
+    kinds: { every: 'layer_group_size', of: 8, others: 'linear_attention' },
+    defaults: sizes(8192, 80, 64, 64, 131072, {
+      layer_group_size: 8,
+      qk_nope_head_dim: 128,
+      qk_rope_head_dim: 64,
+      rope_interleave: true,
+    }),
+  },
   bamba: {
     like: 'llama',
     kinds: { list: 'attn_layer_indices', others: 'mamba', absent: 'mamba' },
@@ -197,6 +221,16 @@ export const decodersA: Readonly<Record<string, Family>> = {
       },
     ],
     defaults: { head_dim: 128 },
+  },
+  // A kind of layers whose rope parameters are null does not turn.
+  cohere_compass_text: {
+    like: 'llama',
+    layerTypes: true,
+    sections: 'interleaved',
+    defaults: sizes(8192, 40, 64, 0, 8192, {
+      mrope_section: [24, 20, 20],
+      sliding_window: 4096,
+    }),
   },
   cosmos3_edge_text: {
     like: 'llama',

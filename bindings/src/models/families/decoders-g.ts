@@ -14,6 +14,12 @@ export const decodersG: Readonly<Record<string, Family>> = {
     like: 'llama',
     defaults: sizes(3072, 28, 16, 16, 8192, { head_dim: 256 }),
   },
+  // The expert for actions of PI0, which sees all of them.
+  pi0_dit: {
+    like: 'gemma',
+    bidirectional: true,
+    defaults: sizes(1024, 18, 8, 1, 8192, { head_dim: 256 }),
+  },
   gemma2: {
     like: 'llama',
     kinds: { every: 2 },

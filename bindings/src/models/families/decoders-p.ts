@@ -7,6 +7,7 @@
  */
 
 import type { Family } from '../family.js';
+import { selected } from './sizes.js';
 
 export const decodersP: Readonly<Record<string, Family>> = {
   paddleocr_vl_text: {
@@ -217,6 +218,27 @@ export const decodersP: Readonly<Record<string, Family>> = {
       hidden_size: 2048,
       num_hidden_layers: 40,
       num_key_value_heads: 2,
+    },
+  },
+  // Files say full_attention of layers whose keys an indexer chooses.
+  qwen4_exp_text: {
+    like: 'qwen3_5_moe_text',
+    kinds: {
+      every: 'full_attention_interval',
+      of: 4,
+      that: 'indexed_attention',
+      others: 'linear_attention',
+    },
+    words: { full_attention: 'indexed_attention' },
+    when: [
+      {
+        if: { indexer_n_heads: '*' },
+        take: { lacks: [{ ...selected, keys: 'indexer_budget' }] },
+      },
+    ],
+    defaults: {
+      max_position_embeddings: 32768,
+      partial_rotary_factor: 1,
     },
   },
   qwen3_vl_text: {

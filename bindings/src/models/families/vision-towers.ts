@@ -125,7 +125,7 @@ export const visionTowers = {
   },
   hunyuan_vl_vision: {
     like: 'siglip_vision_model',
-    table: { method: 'learned', rows: 'cells', extra: 1 },
+    table: { method: 'learned', rows: 'cells', extra: 1, offset: 1 },
     keys: { image: 'max_image_size' },
     defaults: {
       hidden_size: 1152,
@@ -134,6 +134,8 @@ export const visionTowers = {
       max_image_size: 2048,
     },
   },
+  // Cells of any image take the nearest rows of a square table.
+  'minicpmv4_6_vision minicpmv4_7_vision': { like: 'siglip_vision_model' },
   step3p7_vision: {
     like: 'siglip_vision_model',
     position: 'rope',
@@ -320,7 +322,7 @@ export const visionTowers = {
     like: 'qwen2_5_vl_vision',
     defaults: { num_key_value_heads: 8 },
   },
-  'qwen3_vl_vision qwen3_vl_moe_vision qwen3_5_vision qwen3_5_moe_vision qwen3_omni_moe_vision_encoder':
+  'qwen3_vl_vision qwen3_vl_moe_vision qwen3_5_vision qwen3_5_moe_vision qwen4_exp_vision cohere_compass_vision qwen3_omni_moe_vision_encoder':
     {
       like: 'qwen2_vl_vision',
       table: learned,
@@ -410,7 +412,7 @@ export const visionTowers = {
       patch_size: 14,
     },
   },
-  moonvit: {
+  'moonvit kimi_k25_vision': {
     like: 'vit',
     position: 'rope',
     layout: 'interleaved',

@@ -70,13 +70,14 @@ function ruled(
   if (typeof kinds === 'string') return () => kinds;
   const that = kinds.that ?? FULL;
   const others = kinds.others ?? SLIDING;
-  if ('every' in kinds) return everyNth(section, kinds, that, others);
+  if ('every' in kinds) return everyNth(section, kinds, layers, that, others);
   return byKey(section, kinds, layers, that, others);
 }
 
 function everyNth(
   section: Section,
-  { every, of, at, after, until }: EveryRule,
+  { every, of, at, after, until, rest }: EveryRule,
+  layers: number,
   that: LayerWord,
   others: LayerWord,
 ): (index: number) => LayerWord {
@@ -98,11 +99,11 @@ function everyNth(
   }
   const place = at ?? n - 1;
   const first = (after && section.number(after, { min: 0 })) || 0;
-  const end = until === undefined ? null : section.number(until, { min: 0 });
+  const whole = rest ? layers - (layers % n) : null;
+  const said = until === undefined ? null : section.number(until, { min: 0 });
+  const end = said ?? whole ?? Number.POSITIVE_INFINITY;
   return (index) =>
-    index < first ||
-    (index - first) % n === place ||
-    index >= (end ?? Number.POSITIVE_INFINITY)
+    index < first || (index - first) % n === place || index >= end
       ? that
       : others;
 }

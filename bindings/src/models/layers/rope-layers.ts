@@ -1,7 +1,7 @@
 /** Which layers turn their queries and keys. */
 
 import type { Family } from '../family.js';
-import { count, type Section } from '../section.js';
+import { count, isObject, type Section } from '../section.js';
 
 /** Whether a layer has a rotation, by its number. */
 export function ropeLayers(
@@ -15,7 +15,11 @@ export function ropeLayers(
     const dense = ropeDense ? denseLayers(section) : () => false;
     return (index) => words[index] !== noRope || dense(index);
   }
-  return ropeList ? listedTurns(section, ropeList) : () => true;
+  if (ropeList) return listedTurns(section, ropeList);
+  // Kinds of layers whose rope parameters are null do not turn.
+  const outer = section.raw('rope_parameters');
+  const kinds = isObject(outer) ? new Map(Object.entries(outer)) : undefined;
+  return (index) => kinds?.get(words[index] ?? '') !== null;
 }
 
 /** Whether a layer has a dense MLP in a tower with mixtures of experts. */
