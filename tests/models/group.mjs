@@ -70,7 +70,13 @@ function tableOf({ tower, layer }) {
   const own = factsOf(layer).find((spec) => 'tableLength' in spec);
   const table = /** @type {Facts} */ (own ?? tower.table ?? {});
   const offset = table.offset ?? table.start ?? 0;
-  const rows = table.tableLength ?? (table.length ?? 0) + offset;
+  const cells = table.grid?.reduce(
+    (/** @type {number} */ all, /** @type {number} */ length) => all * length,
+    1,
+  );
+  const ofGrid = cells === undefined ? 0 : cells + (table.classTokens ?? 0);
+  const rows =
+    table.tableLength ?? (table.length ?? ofGrid) + (table.length ? offset : 0);
   return { rows, offset, usable: rows - offset, width: table.dim, ...table };
 }
 
@@ -202,6 +208,9 @@ export const rotaryFields = {
       : headDim,
   rotary_dim: ({ rope }) => rope?.rotaryDim,
   layout: ({ rope }) => rope?.layout,
+  width: ({ rope }) => rope?.headDim,
+  unrotated_leading: ({ rope }) => rope?.rotaryStart,
+  frequencies_per_axis: ({ rope }) => rope && rope.rotaryDim / 6,
   attention_factor: ({ rope }) => rope?.attentionFactor,
   live_frequencies: ({ rope }) => rope?.frequencies.filter((f) => f > 0).length,
 };

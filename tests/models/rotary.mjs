@@ -66,6 +66,25 @@ const comparisons = {
     frequencies('inv_freq_short', rope, layer, wanted),
   inv_freq_long: (rope, layer, wanted) =>
     frequencies('inv_freq_long', rope.at(LONGEST), layer, wanted),
+  // The components of each axis, and their frequencies.
+  axes: (rope, layer, list) =>
+    list.flatMap((/** @type {Facts} */ { dim, offset, inv_freq: wanted }) => {
+      const pairs = Array.from(rope.frequencies);
+      const own = pairs.slice(offset / 2, (offset + dim) / 2);
+      const what = frequenciesDiffer(own, wanted);
+      return what === null ? [] : [[`axes at ${offset}`, what]];
+    }),
+  // Axes take turns, so that each frequency stands three times in a row.
+  frequencies: (rope, _, wanted) => {
+    const pairs = Array.from(rope.frequencies);
+    const thirds = [0, 1, 2].map((axis) =>
+      pairs.filter((_, pair) => pair % 3 === axis),
+    );
+    return thirds.flatMap((own, axis) => {
+      const what = frequenciesDiffer(own, wanted);
+      return what === null ? [] : [[`frequencies of axis ${axis}`, what]];
+    });
+  },
   mrope: (_, { positions }, wanted) => {
     const { axes } = /** @type {Facts} */ (positions[0] ?? {});
     const interleaved = axes?.type === 'interleaved';

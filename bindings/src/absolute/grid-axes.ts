@@ -1,7 +1,7 @@
 /** The coordinates of a grid's cells, axis by axis. */
 
 import { readShapedIndices } from '../arrays/indices.js';
-import { LARGEST_POSITION } from '../arrays/positions.js';
+import { conflict, LARGEST_POSITION } from '../arrays/positions.js';
 import { product } from '../arrays/tensor.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import { fitAxes } from '../describe/axes.js';
@@ -59,8 +59,17 @@ export function gridAxes(method: string, options: GridOptions): Cells {
     stride: product(grid.slice(a + 1)),
   }));
   const mask = readMask(method, options.mask, grid, cells);
-  const axes = lines.map((line) =>
-    mask ? maskedAxis(line, mask, options) : plainAxis(line, options),
+  const { divisors } = options;
+  if (divisors && divisors.length !== grid.length) {
+    const rule = `${grid.length}, the number of axes`;
+    const at = 'divisors.length';
+    throw wrongValue(method, at, rule, divisors.length, 'ERR_SHAPE');
+  }
+  if (divisors && mask) throw conflict(method, 'divisors', 'mask');
+  const axes = lines.map((line, a) =>
+    mask
+      ? maskedAxis(line, mask, options)
+      : plainAxis(line, options, divisors?.[a] ?? 1),
   );
   return { axes, cells, images: mask ? mask.length / cells : 1 };
 }
@@ -71,7 +80,9 @@ interface Line {
 }
 
 /** The options that apply only to a grid, whose coordinates are counted. */
-const COUNTED = ['grid', 'start', 'offset', 'normalise', 'mask'] as const;
+const COUNTED = [
+  ...(['grid', 'start', 'offset', 'divisors', 'normalise', 'mask'] as const),
+] as const;
 
 function listedAxes(method: string, options: GridOptions): Cells {
   const { coordinates = [], axes: many, given } = options;
@@ -100,13 +111,15 @@ function listedAxes(method: string, options: GridOptions): Cells {
   return { axes, cells, images: 1 };
 }
 
-function plainAxis(line: Line, options: GridOptions): Axis {
+function plainAxis(line: Line, options: GridOptions, divisor: number): Axis {
   const { start, offset, normalise } = options;
   const { length } = line;
-  if (normalise === 'none' && offset === 0) return { ...line, start };
-  const last = start + length - 1;
+  if (normalise === 'none' && offset === 0 && divisor === 1) {
+    return { ...line, start };
+  }
+  const at = (i: number) => (start + i) / divisor;
   const list = Float64Array.from({ length }, (_, i) =>
-    normalised(start + i, start, last, options),
+    normalised(at(i), at(0), at(length - 1), options),
   );
   return { ...line, start, list };
 }

@@ -158,6 +158,18 @@ export const sinusoidalGridParameters = {
     default: 0,
   },
   /**
+   * What the coordinates of each axis are divided by, before anything else: how
+   * many cells stand where one stood in the training. Defaults to 1 for each.
+   */
+  divisors: {
+    kind: 'numbers',
+    min: 2 ** -20,
+    max: 2 ** 20,
+    least: 1,
+    most: MOST_AXES,
+    optional: true,
+  },
+  /**
    * For each cell 1 or true if it does not count, such as padding, else 0 or false. With a mask,
    * coordinates go up along each axis only at cells that count. The masks of
    * several images, as `[batch, …grid]` or one after the other in a flat list,

@@ -114,6 +114,8 @@ export interface ImageRule {
   readonly steps?: string;
   /** Keys of the number of frames, and of the frames in one patch. */
   readonly frames?: string;
+  /** Whether the first frame is a patch by itself. */
+  readonly alone?: boolean;
 }
 
 /** What is added to the embeddings. */
@@ -140,6 +142,13 @@ export interface TableRule {
   readonly width?: string;
   /** Facts or keys of further options, by their names. */
   readonly named?: Readonly<Record<string, string>>;
+  /**
+   * Key of the side of an image of training, in pixels of the latent: its
+   * patches span what all rows of the grid do.
+   */
+  readonly base?: string;
+  /** Key of what coordinates of rows and columns are divided by. */
+  readonly plane?: string;
   /** Keys of lists of numbers that are options of the spec. */
   readonly lists?: Readonly<Record<string, string>>;
   /** Options of the spec, whatever the file says. */
@@ -291,6 +300,12 @@ export interface Family {
   readonly blocks?: boolean;
   /** How many times as wide all heads together are as the embeddings. */
   readonly wider?: number;
+  /** Whether the width is that of all heads together where no key says it. */
+  readonly innerWidth?: boolean;
+  /** Whether all heads together are turned as one, before they are cut. */
+  readonly wholeWidth?: boolean;
+  /** How many times there are `moreLayers`; 1 by default. */
+  readonly moreTimes?: number;
   /** The kinds of layers that flat rope parameters scale; all by default. */
   readonly scaled?: string | readonly string[];
   /** Keys of nested rope parameters by kinds of layers, if they differ. */
@@ -330,7 +345,8 @@ export interface Family {
   readonly mscaled?: boolean;
   /**
    * The axes of the rope of an image tower: an option of `rope`, or the type
-   * `parted`, `alternating` or `separate` of `rope-axes.ts`.
+   * `parted`, `alternating`, `separate`, `widths`, `thirds` or `eighths` of
+   * `rope-axes.ts`.
    */
   readonly axes?: { readonly type: string; readonly [option: string]: Json };
   /**

@@ -65,7 +65,9 @@ function gridOf(section: Section, image: ImageRule): readonly number[] | null {
   });
   if (frames === undefined) return plane;
   const [number = 1, each = patch[0] ?? 1] = namedNumbers(section, frames);
-  return [Math.max(1, Math.floor(number / each)), ...plane];
+  const behind = image.alone ? number - 1 : number;
+  const time = Math.floor(behind / each) + (image.alone ? 1 : 0);
+  return [Math.max(1, time), ...plane];
 }
 
 /** The numbers of several keys, one after the other. */

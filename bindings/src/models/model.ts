@@ -107,7 +107,8 @@ export function readPlaces(
     if (own?.composite) throw noSections(word, own);
     throw new PosencTypeError(
       `model: model_type must be a known family, got ` +
-        `${show(section.raw('model_type'))}; architectures has none; ` +
+        `${show(typeOf(section) ?? section.raw('model_type'))}; architectures ` +
+        'has none; ' +
         'no key says how positions are encoded: looked for ' +
         `${rotaryKeys.join(', ')}, and sections such as text_config`,
       { code: 'ERR_MISSING', param: 'model_type' },
@@ -117,7 +118,7 @@ export function readPlaces(
   const main = mainTowers.find((name) => Object.hasOwn(towers, name));
   const tower = towers[main ?? names[0] ?? ''] as Tower<LayerFacts>;
   const model = {
-    type: section.text('model_type') ?? word ?? 'unknown',
+    type: typeOf(section) ?? word ?? 'unknown',
     towers,
     layers: tower.layers,
     findings: notes.findings,
@@ -129,6 +130,10 @@ export function readPlaces(
   const own = read.section.aside(new Notes());
   return { model, main: { ...read, section: own, tower } };
 }
+
+/** What a file calls its family: diffusers says the name of the class. */
+const typeOf = (section: Section) =>
+  section.text('model_type') ?? section.text('_class_name');
 
 function isBytes(value: object): boolean {
   return (

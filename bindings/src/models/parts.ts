@@ -45,7 +45,9 @@ export const partKeys: Readonly<Record<string, readonly string[]>> =
 export const wrappers = ['thinker_config', 'vlm_config'] as const;
 
 /** Which tower is the main one: the first of these that there is. */
-export const mainTowers = ['text', 'decoder', 'backbone', 'encoder'] as const;
+export const mainTowers = [
+  ...(['text', 'decoder', 'backbone', 'encoder', 'transformer'] as const),
+] as const;
 
 /** A section of a part, and the word of its family. */
 export interface Part {

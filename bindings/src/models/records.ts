@@ -87,7 +87,7 @@ export function meets(value: unknown, wanted: Json): boolean {
 
 /** The family that `model_type` names; `undefined` if it names none that is known. */
 function typedWord(section: Section): string | undefined {
-  const type = section.text('model_type');
+  const type = section.text('model_type') ?? section.text('_class_name');
   const word = type?.toLowerCase().replace(/[-.]/g, '_') ?? '';
   return known.has(word) ? word : undefined;
 }

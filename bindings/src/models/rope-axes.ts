@@ -1,7 +1,8 @@
 /** The axes of a rope: the sections of M-RoPE, or those of an image tower. */
 
 import type { Family } from './family.js';
-import { count, type Section } from './section.js';
+import { USUAL_THETA } from './rope-parameters.js';
+import { count, type Section, TINY } from './section.js';
 import type { Json, ModelSpec } from './types.js';
 
 /** Each axis has a rope of its own, on its part of a head. */
@@ -36,6 +37,8 @@ export function axesOf(
   const { axes, merge } = family;
   if (axes === undefined) return sectionsOf(section, family, inner, turned);
   if (axes.type === SEPARATE) return null;
+  const shares = sharesOf(section, axes, turned.width);
+  if (shares !== null) return { type: 'axial', ...shares };
   const make = mixtures[axes.type];
   if (make !== undefined && !fits(section, turned.width)) return null;
   const options =
@@ -44,6 +47,39 @@ export function axesOf(
       : { type: 'mixed', frequencies: mixed(turned, make) };
   const side = merge === undefined ? null : section.number(merge, count);
   return side === null || side === 1 ? options : { ...options, merge: side };
+}
+
+/** How the components of a head are shared, by the word of the record. */
+const shareWords: Readonly<Record<string, (width: number) => number[]>> = {
+  // Height and width have a third each, in whole pairs, and time the rest.
+  thirds: (width) => {
+    const side = 2 * Math.floor(width / 6);
+    return [width - 2 * side, side, side];
+  },
+  // Time has a quarter.
+  eighths: (width) => [width / 4, (3 * width) / 8, (3 * width) / 8],
+};
+
+/** The widths of the axes of a generator, and their bases; `null` of others. */
+function sharesOf(
+  section: Section,
+  { type, key, widths: own, scales }: NonNullable<Family['axes']>,
+  width: number,
+): Readonly<Record<string, Json>> | null {
+  if (type === 'widths') {
+    const widths = section.numbers(String(key), count) ?? (own as Json);
+    return { widths };
+  }
+  const widths = shareWords[type]?.(width);
+  if (widths === undefined) return null;
+  const by =
+    scales && section.numbers(String(scales), { min: TINY, max: 2 ** 20 });
+  if (!by) return { widths };
+  // Each axis is stretched as NTK does it.
+  const thetas = widths.map(
+    (own, axis) => USUAL_THETA * (by[axis] ?? 1) ** (own / (own - 2)),
+  );
+  return { widths, thetas };
 }
 
 /** Whether two axes can share the components of a head; else it is noted. */

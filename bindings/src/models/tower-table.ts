@@ -4,7 +4,7 @@ import { weight } from './encoding.js';
 import { type Fact, factKeys } from './facts.js';
 import type { Family, TableRule } from './family.js';
 import { cellsOf, type ImageTokens } from './image.js';
-import { count, type Section } from './section.js';
+import { count, type Section, TINY } from './section.js';
 import type { Json, ModelSpec, PositionDetails } from './types.js';
 
 /** The spec of the table of a tower, or `null`. */
@@ -35,6 +35,8 @@ export function tableOf(
   if (offset > 0) options[learned ? 'offset' : 'start'] = offset;
   if (method === 'sinusoidalGrid') {
     if (tokens.grid !== null) options.grid = tokens.grid;
+    const divisors = tokens.grid && divisorsOf(section, table, tokens.grid);
+    if (divisors) options.divisors = divisors;
     if (tokens.prefix > 0) options.classTokens = tokens.prefix;
     return { method, ...options };
   }
@@ -45,6 +47,23 @@ export function tableOf(
   return learned
     ? { method, length, tableLength: rows, ...options }
     : { method, length, ...options };
+}
+
+/** What the coordinates of each axis are divided by; `null` if nothing says it. */
+function divisorsOf(
+  section: Section,
+  { base, plane }: TableRule,
+  grid: readonly number[],
+): readonly number[] | null {
+  const limits = { min: TINY, max: 2 ** 20 };
+  const trained = base === undefined ? null : section.number(base, limits);
+  if (trained !== null) {
+    const patches = trained / (section.fact('patch') ?? 1);
+    return grid.map((length) => length / patches);
+  }
+  const by = plane === undefined ? null : section.number(plane, limits);
+  if (by === null) return null;
+  return grid.map((_, axis) => (axis < grid.length - 2 ? 1 : by));
 }
 
 /** The methods of tables that `make` has. */
@@ -60,7 +79,8 @@ export function tableDetails(spec: ModelSpec): PositionDetails {
         ? { table: weight('rows dim', rows, Number(dim)) }
         : {},
     facts: {},
-    made: made.has(method),
+    // No method shares the columns of a grid unevenly.
+    made: made.has(method) && !('shares' in spec),
   };
 }
 

@@ -14,7 +14,7 @@ import type { Place } from './place.js';
 import { positionsOf } from './positions.js';
 import { ropesOf } from './rope-axes.js';
 import type { RopeFacts } from './rope-facts.js';
-import { ropeSpec } from './rope-spec.js';
+import { type HeadWidths, ropeSpec } from './rope-spec.js';
 import { queryScaleOf, scoreScale, softcapOf } from './scores.js';
 import { count, type Section } from './section.js';
 import { boxesOf, tableDetails, tableOf } from './tower-table.js';
@@ -62,7 +62,7 @@ export function towerOf(
 ): Tower<LayerFacts> {
   const tokens = imageTokens(section, family);
   const stages = stagesOf(section, family, tokens.grid);
-  const layers = stages?.length ?? layerCount(section);
+  const layers = stages?.length ?? layerCount(section, family);
   if (layers === null || layers > MOST_LAYERS) {
     const [key, value] = section.said('layers');
     throw new PosencRangeError(
@@ -71,7 +71,10 @@ export function towerOf(
       { code: 'ERR_RANGE', param: section.path + key, value },
     );
   }
-  const width = stages?.at(-1)?.width ?? section.fact('width');
+  const width =
+    stages?.at(-1)?.width ??
+    section.fact('width') ??
+    innerWidth(section, family);
   const words = layerWords(section, family, layers);
   const turned = ropeLayers(section, family, words);
   const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
@@ -116,6 +119,12 @@ export function towerOf(
   };
 }
 
+/** The width of all heads together, if that is the width of the tower. */
+function innerWidth(section: Section, family: Family): number | null {
+  const headDim = family.innerWidth ? section.fact('headDim') : null;
+  return headDim && headDim * (section.fact('heads') ?? 1);
+}
+
 /** What is known of a layer besides its number. */
 type OfLayer = Omit<LayerFacts, 'index'>;
 
@@ -154,12 +163,16 @@ interface Differences {
 const complete: PositionDetails = { missing: {}, facts: {}, made: true };
 
 /** The number of layers, which some files say as a list of blocks or kinds. */
-function layerCount(section: Section): number | null {
+function layerCount(
+  section: Section,
+  { moreTimes = 1 }: Family,
+): number | null {
   const [key, value] = section.said('layers');
   if (!Array.isArray(value)) {
     const layers = section.fact('layers', { ...count, min: 0 });
     // The images of Mllama go through further layers with gates.
-    return layers && layers + (section.fact('moreLayers') ?? 0);
+    const more = section.fact('moreLayers', { ...count, min: 0 }) ?? 0;
+    return layers && layers + more * moreTimes;
   }
   const list = section.list(key) ?? [];
   if (list.some((one) => typeof one === 'string')) return list.length;
@@ -218,7 +231,8 @@ function layerOf(
   const heads = Math.max(1, Math.floor(all / ratio));
   const keyHeads = family.keyHeads ?? keyHeadsOf(section, kind) ?? heads;
   const rotary = turns && (attention !== null || (family.mixersTurn ?? false));
-  const spec = rotary ? ropeSpec(section, family, word, widths) : null;
+  const turned = family.wholeWidth ? wholeWidth(heads * headDim) : widths;
+  const spec = rotary ? ropeSpec(section, family, word, turned) : null;
   const ropes = spec === null ? [] : ropesOf(spec, family);
   const rope = ropes[0] === undefined ? null : readRope(ropes[0]);
   const place = { section, family, heads, headDim, bidirectional, window };
@@ -227,7 +241,8 @@ function layerOf(
   const blocks = blocksOf(place, word, family.blocks);
   const scale = scoreScale(section, family, headDim, heads);
   // A rope says what YaRN multiplies the scores by besides 1/√headDim.
-  const more = rope === null ? 1 : rope.softmaxScale * Math.sqrt(headDim);
+  const more =
+    rope === null ? 1 : rope.softmaxScale * Math.sqrt(turned.headDim);
   const softmaxScale = scale * more;
   const unrotated = softmaxScale * Math.sqrt(headDim);
   const a = rope?.attentionFactor ?? 1;
@@ -258,6 +273,12 @@ function layerOf(
     queryScale: queryScaleOf(section, family, rotary),
     temperature: { rotated: unrotated * a * a, unrotated },
   };
+}
+
+/** A width of all heads that three axes share; the rest stands in front. */
+function wholeWidth(width: number): HeadWidths {
+  const turned = 6 * Math.floor(width / 6);
+  return { headDim: width, turned: [width - turned, turned] };
 }
 
 /** The width of a head and, in latent attention, which part of it turns. */

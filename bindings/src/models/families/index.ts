@@ -11,6 +11,7 @@ import { decodersR } from './decoders-r.js';
 import { detectors } from './detectors.js';
 import { encoders } from './encoders.js';
 import { encodersRelative } from './encoders-relative.js';
+import { generators } from './generators.js';
 import { older } from './older.js';
 import { paired } from './paired.js';
 import { seq2seq } from './seq2seq.js';
@@ -37,4 +38,5 @@ export const families: Readonly<Record<string, Family>> = {
   ...visionTowers,
   ...audio,
   ...composites,
+  ...generators,
 };
