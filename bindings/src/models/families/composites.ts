@@ -317,7 +317,9 @@ export const composites: Readonly<Record<string, Family>> = {
     audio: 'qwen3_asr_audio_encoder',
     text: 'qwen3_vl_text',
   }),
-  parakeet_ctc: of({ audio: 'parakeet_encoder' }),
+  'parakeet_ctc parakeet_rnnt parakeet_tdt': of({ audio: 'parakeet_encoder' }),
+  gemma4_assistant: of({ text: 'gemma4_text' }),
+  glm_image: seeing('glm_image_vision', 'glm_image_text'),
   dia: of({
     encoder: 'dia_encoder encoder_config',
     decoder: 'dia_decoder decoder_config',

@@ -255,6 +255,8 @@ export const decodersM: Readonly<Record<string, Family>> = {
       num_attention_heads: 6,
     },
   },
+  // Nanbeige4.2: all layers run several times, at the same positions.
+  nanbeige: { like: 'llama' },
   nemotron: {
     like: 'llama',
     defaults: {

@@ -174,6 +174,8 @@ export const decodersP: Readonly<Record<string, Family>> = {
     defaults: { head_dim: 128 },
   },
   qwen3: { like: 'qwen2', norm: 'rms', defaults: { head_dim: 128 } },
+  // RND1 of Radical Numerics: Qwen3-MoE as a diffusion model.
+  rnd1: { like: 'qwen3_moe', bidirectional: true },
   qwen3_moe: {
     like: 'qwen2',
     norm: 'rms',

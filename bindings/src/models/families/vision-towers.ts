@@ -134,9 +134,20 @@ export const visionTowers = {
       max_image_size: 2048,
     },
   },
+  // Its class has no rotation, unlike that of GLM-4V.
+  glm_image_vision: {
+    like: 'siglip_vision_model',
+    defaults: {
+      hidden_size: 1536,
+      depth: 40,
+      num_heads: 16,
+      image_size: 2048,
+      patch_size: 16,
+    },
+  },
   // Cells of any image take the nearest rows of a square table.
   'minicpmv4_6_vision minicpmv4_7_vision': { like: 'siglip_vision_model' },
-  step3p7_vision: {
+  'step3p7_vision step3p5_vision': {
     like: 'siglip_vision_model',
     position: 'rope',
     axes: { type: 'axial' },
