@@ -58,8 +58,8 @@ EMSCRIPTEN_BINDINGS(posenc_bias_networks) {
   });
   bind_maker("makeForgetting", [](Forgetting& forgetting, const float* gates,
                                   std::int64_t positions, int heads,
-                                  double start, GateForm form) {
-    return forgetting.make(gates, positions, heads, start, form);
+                                  double start, GateForm gate_form) {
+    return forgetting.make(gates, positions, heads, start, gate_form);
   });
   bind("forgetting",
        [](Forgetting& forgetting, double query, const double* distances,

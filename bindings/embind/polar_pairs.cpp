@@ -18,8 +18,8 @@ EMSCRIPTEN_BINDINGS(posenc_polar_pairs) {
           float* out) { return polar_pairs(form, x, rows, out); });
   bind("polarPairsBack",
        [](const PolarForm& form, const float* x, const float* upstream,
-          std::int64_t rows, double* by_x, double* by_phases) {
-         return polar_pairs_back(form, x, upstream, rows, by_x, by_phases);
+          std::int64_t rows, double* x_gradient, double* phases_gradient) {
+         return polar_pairs_back(form, x, upstream, rows, x_gradient, phases_gradient);
        });
 }
 

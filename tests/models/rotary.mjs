@@ -67,7 +67,7 @@ const comparisons = {
   inv_freq_long: (rope, layer, wanted) =>
     frequencies('inv_freq_long', rope.at(LONGEST), layer, wanted),
   // The components of each axis, and their frequencies.
-  axes: (rope, layer, list) =>
+  axes: (rope, _, list) =>
     list.flatMap((/** @type {Facts} */ { dim, offset, inv_freq: wanted }) => {
       const pairs = Array.from(rope.frequencies);
       const own = pairs.slice(offset / 2, (offset + dim) / 2);

@@ -70,19 +70,19 @@ interface Gates {
   readonly heads: number;
   readonly positions: number;
   readonly start: number;
-  readonly form: Checked<typeof forgettingOwn>['gateForm'];
+  readonly gateForm: Checked<typeof forgettingOwn>['gateForm'];
 }
 
 /** The sums of the gates of one text, which lie at an address. */
 function kernelOf(
   scratch: Scratch,
-  { heads, positions, start, form }: Gates,
+  { heads, positions, start, gateForm }: Gates,
   gates: number,
 ): BiasKernel & { gradient(): Float32Array } {
   const { core, heap } = scratch;
   const forgetting = scratch.own(
     scratch.make(
-      () => core.makeForgetting({ gates, positions, heads, start, form }),
+      () => core.makeForgetting({ gates, positions, heads, start, gateForm }),
       32 * positions * heads,
     ),
   );
@@ -114,7 +114,7 @@ const bias = biasMethod<ForgettingMethod, typeof forgettingOwn>({
   parameters: forgettingParameters,
   own: forgettingOwn,
   plan(heap, checked) {
-    const { gateStart: start, gateForm: form } = checked;
+    const { gateStart: start, gateForm } = checked;
     const heads = headsIn(heap, checked);
     const given = readGiven(name, 'gates', checked.gates, 'float32');
     const positions = gateRows(inputOf(heap, name, given).length, heads);
@@ -127,7 +127,7 @@ const bias = biasMethod<ForgettingMethod, typeof forgettingOwn>({
       operations: 8,
       load(scratch) {
         const at = gates.float32(scratch);
-        const text = { heads, positions, start, form };
+        const text = { heads, positions, start, gateForm };
         const kernel = kernelOf(scratch, text, at);
         return {
           ...kernel,
@@ -153,7 +153,7 @@ function planBatch(
   checked: Checked<typeof forgettingOwn>,
   sizes: TermSizes,
 ): PlannedTerms {
-  const { gates, gateStart: start, gateForm: form } = checked;
+  const { gates, gateStart: start, gateForm } = checked;
   const heads = headsIn(heap, checked);
   const { items = 1, queries, keys } = sizes;
   const given = readGiven(name, 'gates', gates, 'float32');
@@ -171,7 +171,7 @@ function planBatch(
     load(scratch, gradient) {
       const at = weight.float32(scratch);
       const texts = Array.from({ length: items }, (_, item) => {
-        const own = { heads, positions, start, form };
+        const own = { heads, positions, start, gateForm };
         const kernel = kernelOf(scratch, own, at + item * each * 4);
         const planned = { heads, byQuery: true, operations: 8 } as const;
         const text = { ...planned, load: () => kernel };

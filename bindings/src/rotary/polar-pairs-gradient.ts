@@ -80,13 +80,13 @@ export const polarPairsGradient: Method<
       dtype: checked.dtype,
       shapes,
       cost: length * 40,
-      add(scratch, { x: byX = 0, phases: byPhases = 0 }) {
+      add(scratch, { x: xGradient = 0, phases: phasesGradient = 0 }) {
         const upstream = loadFloats(scratch, name, given, length);
         const loaded = load(scratch);
         scratch.check(
           scratch.core.polarPairsBack({
             ...loaded,
-            ...{ upstream, rows, byX, byPhases },
+            ...{ upstream, rows, xGradient, phasesGradient },
           }),
         );
       },
