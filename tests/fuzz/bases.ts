@@ -75,6 +75,8 @@ export const bases: Bases = {
       ...{ firstBias: numbers(8), secondWeight: numbers(16) },
     },
   ],
+  decay: [{ slopes: [0.5, 0.25], queries: 3 }],
+  decayFactors: [{ slopes: [0.5, 0.25], length: 3 }],
   floaterGradient: [floater, { ...floater, length: undefined }],
   gridBias: [{ heads: 2, grid: [2, 2] }],
   learnedGradient: [

@@ -238,7 +238,10 @@ describe('floats, in calls', () => {
     ...{ data, shape, dtype: 'float32' },
   });
   it.each(callsWith('floats'))('$what', (call) => {
-    const one = found(call, 256, values, own);
+    // Some numbers, such as slopes that decay, have no sign.
+    const plain = (length: number) => values(length).map(Math.abs);
+    const one =
+      found(call, 256, values, own) ?? found(call, 256, plain, own);
     if (!one) throw new Error('no floats are taken');
     const { go, list } = one;
     const taken = compare(

@@ -136,6 +136,11 @@ export const fields = {
   bi_data: (place) => optionOf(place, 'bothDirections'),
   sinusoid_width: (place) => optionOf(place, 'dim'),
   base: (place) => optionOf(place, 'base') ?? 10000,
+  table_grid: ({ tower }) => tower.table?.grid ?? tower.grid,
+  text_rows: ({ tower }) => tower.prefix,
+  spatial_interpolation_scale: (place) => optionOf(place, 'divisors')?.at(-1),
+  temporal_interpolation_scale: (place) => optionOf(place, 'divisors')?.[0],
+  split: (place) => splitOf(place),
   tokens_not_rotated: ({ tower }) => tower.prefix + tower.suffix,
   content_scale_divisor_s: ({ layer }) =>
     1 / (layer.softmaxScale ** 2 * layer.headDim),
@@ -146,6 +151,23 @@ export const fields = {
     return slopesOf(place.layer)?.map((slope) => slope * factor);
   },
 };
+
+/** The columns of the table of a volume that each axis has. @param {Place} place */
+function splitOf({ tower, group }) {
+  const { dim, shares = [] } = /** @type {Facts} */ (tower.table ?? {});
+  const all = shares.reduce(
+    (/** @type {number} */ a, /** @type {number} */ b) => a + b,
+    0,
+  );
+  const [time, row, column] = shares.map(
+    (/** @type {number} */ one) => (one * dim) / all,
+  );
+  const own = /** @type {Facts} */ ({ time, row, column });
+  const names = Object.keys(group.split);
+  return names.every((name) => own[name] === group.split[name])
+    ? group.split
+    : own;
+}
 
 /** T5's bucket of the distance r from a query to a key. @param {Layer} layer @param {number} r */
 function bucketOf(layer, r) {
@@ -178,6 +200,14 @@ function slopesOf(layer) {
   return [...slopes(below), ...odd].slice(0, heads);
 }
 
+/** How many pairs each axis of M-RoPE turns. @param {Layer} layer */
+export const sectionsOf = ({ positions }) =>
+  /** @type {Facts} */ (positions[0] ?? {}).axes?.sections;
+
+/** Whether the axes of M-RoPE take turns. @param {Layer} layer */
+export const isInterleaved = ({ positions }) =>
+  /** @type {Facts} */ (positions[0] ?? {}).axes?.type === 'interleaved';
+
 /**
  * The base of a rope; cases of Hunyuan say that which `alpha` has stretched.
  * @param {Layer} layer @param {any} wanted
@@ -193,7 +223,7 @@ function baseOf({ rope, positions }, wanted) {
 
 /**
  * What the package says of each field of `rotary`.
- * @type {Record<string, (layer: Layer, wanted: any) => unknown>}
+ * @type {Record<string, (layer: Layer, wanted: any, rotary: Facts) => unknown>}
  */
 export const rotaryFields = {
   type: ({ positions }) => {
@@ -210,6 +240,17 @@ export const rotaryFields = {
   layout: ({ rope }) => rope?.layout,
   width: ({ rope }) => rope?.headDim,
   unrotated_leading: ({ rope }) => rope?.rotaryStart,
+  section: sectionsOf,
+  mrope_section: sectionsOf,
+  mrope_section_default: sectionsOf,
+  mrope_interleaved: isInterleaved,
+  position_rows: (layer) => sectionsOf(layer)?.length,
+  // Positions of a larger grid are those of training.
+  position_scale: ({ positions, window }, _, { grid }) => {
+    const { axes } = /** @type {Facts} */ (positions[0] ?? {});
+    const length = window ?? grid[0];
+    return (axes?.reference?.[0] ?? length) / length;
+  },
   frequencies_per_axis: ({ rope }) => rope && rope.rotaryDim / 6,
   attention_factor: ({ rope }) => rope?.attentionFactor,
   live_frequencies: ({ rope }) => rope?.frequencies.filter((f) => f > 0).length,

@@ -21,7 +21,10 @@ const methods = [
     'relative key',
   ],
   [/^(t5|relative|bucketed)(_(relative|bucket|buckets))*_bias$/, 't5 bias'],
-  [/^(sinusoid|sinusoidal|sincos|fixed)(_([123]d|grid|table))*$/, 'sinusoidal'],
+  [
+    /^(sinusoid|sinusoidal|sincos|fixed)(_([123]d|grid|volume|table))*$/,
+    'sinusoidal',
+  ],
   [/^conv(olution|olutional)?(_(position|positional|embedding))*$/, 'conv'],
   [
     /^(grid|swin|beit|window|decomposed|continuous_grid)(_(relative|position))*_bias$/,

@@ -5,8 +5,10 @@
 import {
   frequenciesDiffer,
   frequenciesOf,
+  isInterleaved,
   rotaryFields,
   same,
+  sectionsOf,
 } from './group.mjs';
 
 /** @typedef {import('posenc').Layer} Layer */
@@ -18,11 +20,11 @@ import {
 /** A context for which `longrope` takes its long divisors. */
 const LONGEST = 2 ** 30;
 
+/** The spec of a rope. @param {Layer} layer @returns {Facts} */
+const specOf = ({ positions }) => /** @type {Facts} */ (positions[0] ?? {});
+
 /** The schedule of a layer. @param {Layer} layer @returns {Facts} */
-function scalingOf({ positions }) {
-  const spec = /** @type {Facts} */ (positions[0] ?? {});
-  return spec.scaling ?? {};
-}
+const scalingOf = (layer) => specOf(layer).scaling ?? {};
 
 /** @param {string} field @param {unknown} got @param {unknown} wanted @returns {Difference[]} */
 function unlike(field, got, wanted) {
@@ -66,14 +68,31 @@ const comparisons = {
     frequencies('inv_freq_short', rope, layer, wanted),
   inv_freq_long: (rope, layer, wanted) =>
     frequencies('inv_freq_long', rope.at(LONGEST), layer, wanted),
-  // The components of each axis, and their frequencies.
-  axes: (rope, _, list) =>
-    list.flatMap((/** @type {Facts} */ { dim, offset, inv_freq: wanted }) => {
-      const pairs = Array.from(rope.frequencies);
-      const own = pairs.slice(offset / 2, (offset + dim) / 2);
-      const what = frequenciesDiffer(own, wanted);
-      return what === null ? [] : [[`axes at ${offset}`, what]];
-    }),
+  // The components of each axis, one behind the other, and their frequencies.
+  axes: (rope, layer, list) => {
+    const { axes } = specOf(layer);
+    const even = list.map(() => rope.rotaryDim / list.length);
+    const widths = axes?.widths ?? even;
+    return list.flatMap(
+      (/** @type {Facts} */ wanted, /** @type {number} */ n) => {
+        const before = widths.slice(0, n);
+        const offset = before.reduce((sum, width) => sum + width, 0);
+        const pairs = Array.from(rope.frequencies);
+        const own = pairs.slice(offset / 2, (offset + widths[n]) / 2);
+        const where = `axes.${n}`;
+        return inside(where, wanted, {
+          dim: (value) => unlike(where, widths[n], value),
+          offset: (value) => unlike(where, offset, value),
+          base: (value) =>
+            unlike(where, axes?.thetas?.[n] ?? rope.theta, value),
+          inv_freq: (value) => {
+            const what = frequenciesDiffer(own, value);
+            return what === null ? [] : [[where, what]];
+          },
+        });
+      },
+    );
+  },
   // Axes take turns, so that each frequency stands three times in a row.
   frequencies: (rope, _, wanted) => {
     const pairs = Array.from(rope.frequencies);
@@ -85,14 +104,11 @@ const comparisons = {
       return what === null ? [] : [[`frequencies of axis ${axis}`, what]];
     });
   },
-  mrope: (_, { positions }, wanted) => {
-    const { axes } = /** @type {Facts} */ (positions[0] ?? {});
-    const interleaved = axes?.type === 'interleaved';
-    return inside('mrope', wanted, {
-      section: (value) => unlike('mrope', axes?.sections, value),
-      interleaved: (value) => unlike('mrope', interleaved, value),
-    });
-  },
+  mrope: (_, layer, wanted) =>
+    inside('mrope', wanted, {
+      section: (value) => unlike('mrope', sectionsOf(layer), value),
+      interleaved: (value) => unlike('mrope', isInterleaved(layer), value),
+    }),
   // The longest context for which the short divisors are taken.
   switch: (rope, layer, wanted) => {
     const { originalMaxPosition } = scalingOf(layer);
@@ -142,6 +158,6 @@ export function ropeDiffers(layer, wanted) {
     const read = Object.hasOwn(rotaryFields, field) && rotaryFields[field];
     /** @type {Difference[]} */
     const unknown = [[field, null]];
-    return read ? unlike(field, read(layer, value), value) : unknown;
+    return read ? unlike(field, read(layer, value, wanted), value) : unknown;
   });
 }

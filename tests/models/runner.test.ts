@@ -45,8 +45,20 @@ const cases = readdirSync(data)
   });
 
 /** Fields of texts, and those that no comparison reads; the runner names them. */
-const NAMED =
-  /^(form|bias_form|angle|window_is|slopes_in_bfloat16|rotary\.angle|query_scale_by_position\.(formula|L0))$/;
+const NAMED = new RegExp(
+  `^(${[
+    ...['form', 'bias_form', 'angle', 'window_is', 'slopes_in_bfloat16'],
+    'query_scale_by_position\\.(formula|L0)',
+    // Sentences about rows, chunks and tables.
+    ...['order', 'exponent', 'chunk', 'lookup', 'resized', 'used', 'positions'],
+    'rotary\\.(angle|rows|order|positions|base_extents|grid)',
+    'rotary\\.axes\\.\\d\\.name',
+    // Generators refuse grids beyond these; rows of texts are zero.
+    ...['position_limits?(_per_axis)?', 'text_rows_value'],
+    // Classes count layers of slopes, and chunks of sounds, each in its way.
+    ...['decay', 'positions_restart_every'],
+  ].join('|')})$`,
+);
 
 /** Fields whose value says where to look, or why. */
 const WHERE = /^(why|length|severity|layers)$/;

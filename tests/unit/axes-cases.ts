@@ -197,6 +197,13 @@ const ropes: readonly AxesCase[] = [
 const rotated = { 'heads · headDim': 24, headDim: 6, in: 5 };
 const turned = { heads, headDim: 6, from: 'half', to: 'interleaved' };
 
+/** Heads that become polar pairs. */
+const paired = {
+  ...{ rows: 5, heads, headDim, rotaryDim: 3 },
+  'headDim + rotaryDim': headDim + 3,
+};
+const polar = { heads, headDim, rotaryDim: 3 };
+
 /** Tables by row. */
 const table = (options: AxesCase['options']): AxesCase => ({
   sizes: { rows: 12, dim: 8, window: 12, windows: 5 },
@@ -251,6 +258,14 @@ export const cases: Readonly<Record<string, readonly AxesCase[]>> = {
         'layers[0].shift',
       ),
       options: network,
+    },
+  ],
+  decay: [{ ...bias({}, ['slopes'], { heads: 3 }), sizes: { heads: 3 } }],
+  decayFactors: [
+    {
+      sizes: { heads: 3 },
+      give: first('slopes'),
+      options: { heads: 3, length: 5 },
     },
   ],
   forgetting: [
@@ -451,6 +466,31 @@ export const cases: Readonly<Record<string, readonly AxesCase[]>> = {
     },
   ],
   rope: ropes,
+  mixedFrequencies: [
+    {
+      sizes: { heads },
+      give: first('directions.angles'),
+      options: { heads, rotaryDim: 8, directions: { type: 'perpendicular' } },
+    },
+  ],
+  polarPairs: [
+    { sizes: paired, give: first('x', 'phases'), options: polar },
+    {
+      sizes: paired,
+      give: first('x', 'phases'),
+      options: { rotaryDim: 3 },
+      free: ['rows', 'heads', 'headDim'],
+      blamed: { x: 'phases' },
+    },
+  ],
+  polarPairsGradient: [
+    {
+      sizes: paired,
+      give: first('x', 'phases', 'upstream'),
+      options: polar,
+      blamed: { x: 'upstream' },
+    },
+  ],
   convertLayout: [
     { sizes: rotated, give: first('weights'), options: turned },
     { sizes: rotated, give: { weights: 1 }, options: turned },

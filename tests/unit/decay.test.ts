@@ -177,6 +177,7 @@ it('refuses slopes that do not fit', () => {
   const slopes = [1, -1];
   const calls: [() => unknown, string, string][] = [
     [() => pe.decayFactors({ slopes, length: 2 }), 'slopes[1]', 'ERR_RANGE'],
+    [() => pe.decay({ slopes, queries: 2 }), 'slopes[1]', 'ERR_RANGE'],
     [
       () => pe.decay({ slopes: [1], law: 'retnet', queries: 2 }),
       ...(['law', 'ERR_CONFLICT'] as const),

@@ -86,10 +86,9 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
     'acrossKeys byContent gated partial valuesByPosition',
   'queries and keys after rotation': 'turnedK turnedQ',
   'a result that is wanted, or by which there is a gradient': 'output',
-  'lists of a schedule, and how many pairs `share` comes to':
-    'divisors given live',
+  'lists of a schedule, and how many pairs `share` comes to': 'given live',
   'results, under their public names':
-    'angles explained gradient histogram matrix scores ' + 'wavelengths',
+    'explained gradient histogram matrix scores wavelengths',
   'places of results': 'initialGradient statistics',
   'lengths of arrays that options give': 'anchorCount mixed sets',
   'what `axes` comes to': 'apart axisOf continued',
@@ -112,7 +111,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
     'addedGradient biasGradient gateLogitsGradient intoA intoB kGradient ' +
     'keyRowsGradient logitScaleGradient qGradient queryRowsGradient ' +
     'rightSlopesGradient sinksGradient slopesGradient tableGradient ' +
-    'turnedKGradient turnedQGradient vGradient weightGradient xGradient',
+    'phasesGradient turnedKGradient turnedQGradient vGradient weightGradient xGradient',
   'the rows of a table that each pair reads': 'byDistance index indices',
   'whether rows are those of `absoluteGrid`': 'absolute',
   'where a table lies, and its rows': 'headStride rowStride tableRows',
@@ -128,7 +127,8 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'a second argument beside `x`': 'y',
   'a tile of a map, in the range that a picture shows': 'key top',
   'what is known of the cells of a picture': 'counts highest lowest sums',
-  'what an optimiser remembers': 'largest mean power1 power2 square',
+  'factors of a block, and of how it sees itself': 'block diagonal',
+  'what an optimiser remembers': 'mean power1 power2 square',
 };
 
 const internal = Object.values(INTERNAL_MEMBERS).flatMap((names) =>

@@ -355,13 +355,13 @@ describe('wrong options of the client', () => {
       { part: 'rope' },
       'ERR_CHOICE',
       'part',
-      'createClient: part must be one of posenc, rotary, absolute, bias, attention, layouts, got "rope"',
+      'createClient: part must be one of posenc, rotary, absolute, bias, attention, layouts, detect, got "rope"',
     ],
     [
       { part: 5 },
       'ERR_TYPE',
       'part',
-      'createClient: part must be one of posenc, rotary, absolute, bias, attention, layouts, got 5',
+      'createClient: part must be one of posenc, rotary, absolute, bias, attention, layouts, detect, got 5',
     ],
     [
       { worker: 'run.js' },

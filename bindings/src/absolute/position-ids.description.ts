@@ -137,6 +137,15 @@ export const positionIdsDescription = {
       text: 'id = past + number of tokens before it on its branch',
       latex: '\\mathrm{id}_i = n + d_i,\\quad d_i = d_{\\text{parent}(i)} + 1',
     },
+    {
+      when: { sequences: 'segments' },
+      text:
+        'id = number of tokens of its segment before it, at most largest; by ' +
+        'level inter: number of segments before its own',
+      latex:
+        's_i = \\#\\{j < i : j\\ \\text{ends a segment}\\},\\quad ' +
+        '\\min(i - \\min\\{j : s_j = s_i\\},\\,m)',
+    },
   ],
   result: 'Int32Array, one position for each token',
   accuracy: 'exact',

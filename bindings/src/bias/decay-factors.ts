@@ -5,24 +5,27 @@
 
 import { makeTensor, product, type Tensor } from '../arrays/tensor.js';
 import { type DType, viewArray } from '../base/dtype.js';
-import { wrongValue } from '../base/errors.js';
 import { allocateResult } from '../core/memory.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { decayFactorsParameters } from './decay-factors.description.js';
+import { slopesOrLaw } from './decay-slopes.description.js';
 import { readSlopesOrLaw } from './decay-slopes.js';
 
 const name = 'decayFactors';
 
 /** Options of `decayFactors`; `D` is the dtype of the factors. */
 export type DecayFactorsOptions<D extends DType = DType> = OptionsOf<
-  typeof decayFactorsParameters,
-  D,
-  'dtype'
-> & {
-  /** Type of the numbers. Defaults to `'float32'`. */
-  readonly dtype?: D | undefined;
-};
+  typeof slopesOrLaw
+> &
+  OptionsOf<
+    typeof decayFactorsParameters,
+    D,
+    'dtype' | keyof typeof slopesOrLaw
+  > & {
+    /** Type of the numbers. Defaults to `'float32'`. */
+    readonly dtype?: D | undefined;
+  };
 
 /** The factors of a block, by what they multiply. */
 export interface DecayFactors<D extends DType = DType> {
@@ -92,12 +95,6 @@ export const decayFactors: Method<
         heap.scope(name, (scratch) => {
           const { core } = scratch;
           const at = load(scratch);
-          const values = new Float64Array(heap.buffer, at, heads);
-          const bad = values.findIndex((slope) => !(slope >= 0));
-          if (bad >= 0) {
-            const value = values[bad];
-            throw wrongValue(name, `slopes[${bad}]`, 'at least 0', value);
-          }
           const [query, key, diagonal, block] = names.map((part) =>
             scratch.bytes(product(shapes[part]) * 8),
           ) as [number, number, number, number];

@@ -5,7 +5,7 @@ import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
 
 /** The parameters from which slopes of linear attention follow. */
-export const decayParameters = {
+export const lawParameters = {
   /**
    * Whose slopes: `minimax`, those of MiniMax-Text-01, which fade from layer to
    * layer; `lightning`, those of Lightning Attention in flash-linear-attention,
@@ -23,7 +23,7 @@ export const decayParameters = {
 export const decaySlopesParameters = {
   /** Number of heads. Required. */
   heads: { kind: 'number', integer: true, min: 1, max: WIDEST },
-  ...decayParameters,
+  ...lawParameters,
   ...tableResult,
 } as const satisfies Parameters;
 
@@ -31,12 +31,12 @@ export const decaySlopesParameters = {
 export const slopesOrLaw = {
   /** Number of heads. Defaults to that of `slopes`; otherwise required. */
   heads: axisLength,
-  ...decayParameters,
+  ...lawParameters,
   /**
    * Whose slopes, as in `decaySlopes`: `minimax`, `lightning` or `retnet`.
    * Required without `slopes`.
    */
-  law: { ...decayParameters.law, optional: true },
+  law: { ...lawParameters.law, optional: true },
   /**
    * Slope of each head, at least 0, such as learned ones. Given instead of `law`,
    * `layer` and `layers`. Optional.

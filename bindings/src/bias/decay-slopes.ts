@@ -120,5 +120,15 @@ export function readSlopesOrLaw(
     if (checked.given.has(other)) throw conflict(method, other, 'slopes');
   }
   const slopes = readWeight(heap, method, 'slopes', given, [heads], shaped);
-  return { heads, load: (scratch) => slopes.float64(scratch) };
+  return {
+    heads,
+    load(scratch) {
+      const at = slopes.float64(scratch);
+      const values = new Float64Array(heap.buffer, at, heads);
+      const bad = values.findIndex((slope) => slope < 0);
+      if (bad < 0) return at;
+      const where = `slopes[${bad}]`;
+      throw wrongValue(method, where, 'at least 0', values[bad]);
+    },
+  };
 }

@@ -5,11 +5,9 @@ import type { Parameters, Presets } from '../describe/parameters.js';
 import { slopesOrLaw } from './decay-slopes.description.js';
 import { sharedParameters } from './shared-parameters.js';
 
-/** The own options of `decay`, in the order in which they are read. */
-export const decayOwn = slopesOrLaw satisfies Parameters;
-
+/** The options of `decay`, in the order in which they are read. */
 export const decayParameters = {
-  ...decayOwn,
+  ...slopesOrLaw,
   ...sharedParameters,
 } as const satisfies Parameters;
 

@@ -7,11 +7,8 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
-import {
-  decayOwn,
-  decayParameters,
-  decayPresets,
-} from './decay.description.js';
+import { decayParameters, decayPresets } from './decay.description.js';
+import { slopesOrLaw } from './decay-slopes.description.js';
 import { readSlopesOrLaw } from './decay-slopes.js';
 import { slopeLoader } from './slopes.js';
 
@@ -19,7 +16,7 @@ const name = 'decay';
 
 /** Options of `decay`; `D` is the dtype of the result. */
 export type DecayOptions<D extends DType = DType> = BiasOptions<
-  typeof decayOwn,
+  typeof slopesOrLaw,
   D
 >;
 
@@ -47,14 +44,14 @@ export interface DecayMethod {
 
 declare module '../describe/parameters.js' {
   interface BiasSpecs {
-    decay: Partial<OptionsOf<typeof decayOwn>>;
+    decay: Partial<OptionsOf<typeof slopesOrLaw>>;
   }
 }
 
-export const decay: BiasMethod<DecayMethod, typeof decayOwn> = biasMethod({
+export const decay: BiasMethod<DecayMethod, typeof slopesOrLaw> = biasMethod({
   name,
   parameters: decayParameters,
-  own: decayOwn,
+  own: slopesOrLaw,
   presets: decayPresets,
   plan(heap, checked) {
     const { heads, load } = readSlopesOrLaw(heap, name, checked);

@@ -26,9 +26,9 @@ export const forgettingOwn = {
     ],
   },
   /**
-   * What a gate g says, and so the logarithm that is added: `sigmoid`, ln σ(g)
-   * (Forgetting Transformer); `softplus`, -ln(1 + e^g) (CABLE); `log`, g itself,
-   * as kernels take it. Defaults to `'sigmoid'`.
+   * What a gate g says, and so the logarithm that is added: `sigmoid`,
+   * ln sigmoid(g) (Forgetting Transformer); `softplus`, -ln(1 + e^g) (CABLE);
+   * `log`, g itself, as kernels take it. Defaults to `'sigmoid'`.
    */
   gateForm: {
     kind: 'choice',

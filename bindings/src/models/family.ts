@@ -126,6 +126,7 @@ export interface TableRule {
     | 'windowedGrid'
     | 'sinusoidal'
     | 'sinusoidalGrid'
+    | 'sinusoidalVolume'
     | 'convolution'
     | 'axial';
   /**

@@ -33,7 +33,7 @@ export function tableOf(
     options[learned ? 'paddingIndex' : 'zeroPosition'] = offset - 1;
   }
   if (offset > 0) options[learned ? 'offset' : 'start'] = offset;
-  if (method === 'sinusoidalGrid') {
+  if (method === 'sinusoidalGrid' || method === 'sinusoidalVolume') {
     if (tokens.grid !== null) options.grid = tokens.grid;
     const divisors = tokens.grid && divisorsOf(section, table, tokens.grid);
     if (divisors) options.divisors = divisors;
@@ -79,8 +79,7 @@ export function tableDetails(spec: ModelSpec): PositionDetails {
         ? { table: weight('rows dim', rows, Number(dim)) }
         : {},
     facts: {},
-    // No method shares the columns of a grid unevenly.
-    made: made.has(method) && !('shares' in spec),
+    made: made.has(method),
   };
 }
 

@@ -12,13 +12,19 @@ import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { type GradientDType, planGradients } from '../terms/gradients.js';
 import { loadFloats, readPolarHeads } from './polar-heads.js';
+import { polarParameters } from './polar-pairs.description.js';
 import { polarPairsGradientParameters } from './polar-pairs-gradient.description.js';
 
 const name = 'polarPairsGradient';
 
 /** Options of `polarPairsGradient`; `D` is the dtype of the gradients. */
 export type PolarPairsGradientOptions<D extends GradientDType = GradientDType> =
-  OptionsOf<typeof polarPairsGradientParameters, D>;
+  OptionsOf<typeof polarParameters> &
+    OptionsOf<
+      typeof polarPairsGradientParameters,
+      D,
+      keyof typeof polarParameters
+    >;
 
 /** Gradients of heads and, if there are some, of phases. */
 export interface PolarPairsGradient<D extends GradientDType = GradientDType> {

@@ -79,6 +79,17 @@ const fixedAlibi: Maker = (random, { heads }) => {
   };
 };
 
+/** Linear attention: its slopes, on earlier keys alone. */
+const learnedDecay: Maker = (random, { heads }) => {
+  const slopes = drawn(random, [heads], 0, 1);
+  return {
+    spec: { method: 'decay', ...arrays({ slopes }) },
+    learned: { slopes },
+    added: () => alibi('causal', slopes),
+    size: () => 2 * FARTHEST,
+  };
+};
+
 const t5: Maker = (random, { heads }) => {
   const buckets = random.of([4, 8, 14, 32]);
   const maxDistance = random.of([33, 40, 128]);
@@ -123,6 +134,7 @@ const finished: Maker = (random, { heads, queries, keys }) => {
 export const biases: Readonly<Record<string, Maker>> = {
   learnedAlibi,
   fixedAlibi,
+  learnedDecay,
   t5,
   clipped,
   halfOpen,

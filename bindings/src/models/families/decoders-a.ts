@@ -100,8 +100,6 @@ export const decodersA: Readonly<Record<string, Family>> = {
     kinds: { every: 'layer_group_size', of: 8, others: 'linear_attention' },
     defaults: sizes(8192, 80, 64, 64, 131072, {
       layer_group_size: 8,
-      qk_nope_head_dim: 128,
-      qk_rope_head_dim: 64,
       rope_interleave: true,
     }),
   },

@@ -18,7 +18,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
   pi0_dit: {
     like: 'gemma',
     bidirectional: true,
-    defaults: sizes(1024, 18, 8, 1, 8192, { head_dim: 256 }),
+    defaults: sizes(1024, 18, 8, 1, 8192),
   },
   gemma2: {
     like: 'llama',

@@ -147,7 +147,7 @@ export const generators = {
     },
     // A quarter of the columns for the frame, the rest for column and row.
     table: {
-      method: 'sinusoidalGrid',
+      method: 'sinusoidalVolume',
       options: { shares: [2, 3, 3] },
       plane: 'spatial_interpolation_scale',
     },

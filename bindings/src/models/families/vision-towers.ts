@@ -142,7 +142,6 @@ export const visionTowers = {
       depth: 40,
       num_heads: 16,
       image_size: 2048,
-      patch_size: 16,
     },
   },
   // Cells of any image take the nearest rows of a square table.
