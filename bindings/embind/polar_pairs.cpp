@@ -19,7 +19,8 @@ EMSCRIPTEN_BINDINGS(posenc_polar_pairs) {
   bind("polarPairsBack",
        [](const PolarForm& form, const float* x, const float* upstream,
           std::int64_t rows, double* x_gradient, double* phases_gradient) {
-         return polar_pairs_back(form, x, upstream, rows, x_gradient, phases_gradient);
+         return polar_pairs_back(form, x, upstream, rows, x_gradient,
+                                 phases_gradient);
        });
 }
 

@@ -240,8 +240,7 @@ describe('floats, in calls', () => {
   it.each(callsWith('floats'))('$what', (call) => {
     // Some numbers, such as slopes that decay, have no sign.
     const plain = (length: number) => values(length).map(Math.abs);
-    const one =
-      found(call, 256, values, own) ?? found(call, 256, plain, own);
+    const one = found(call, 256, values, own) ?? found(call, 256, plain, own);
     if (!one) throw new Error('no floats are taken');
     const { go, list } = one;
     const taken = compare(

@@ -26,6 +26,9 @@ const specOf = ({ positions }) => /** @type {Facts} */ (positions[0] ?? {});
 /** The schedule of a layer. @param {Layer} layer @returns {Facts} */
 const scalingOf = (layer) => specOf(layer).scaling ?? {};
 
+/** @param {number} sum @param {number} width */
+const add = (sum, width) => sum + width;
+
 /** @param {string} field @param {unknown} got @param {unknown} wanted @returns {Difference[]} */
 function unlike(field, got, wanted) {
   if (same(got, wanted)) return [];
@@ -76,7 +79,7 @@ const comparisons = {
     return list.flatMap(
       (/** @type {Facts} */ wanted, /** @type {number} */ n) => {
         const before = widths.slice(0, n);
-        const offset = before.reduce((sum, width) => sum + width, 0);
+        const offset = before.reduce(add, 0);
         const pairs = Array.from(rope.frequencies);
         const own = pairs.slice(offset / 2, (offset + widths[n]) / 2);
         const where = `axes.${n}`;

@@ -9,7 +9,7 @@ import { allocateResult } from '../core/memory.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { decayFactorsParameters } from './decay-factors.description.js';
-import { slopesOrLaw } from './decay-slopes.description.js';
+import type { slopesOrLaw } from './decay-slopes.description.js';
 import { readSlopesOrLaw } from './decay-slopes.js';
 
 const name = 'decayFactors';

@@ -12,7 +12,7 @@ import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { type GradientDType, planGradients } from '../terms/gradients.js';
 import { loadFloats, readPolarHeads } from './polar-heads.js';
-import { polarParameters } from './polar-pairs.description.js';
+import type { polarParameters } from './polar-pairs.description.js';
 import { polarPairsGradientParameters } from './polar-pairs-gradient.description.js';
 
 const name = 'polarPairsGradient';

@@ -330,7 +330,7 @@ function ltx2(pe, c, check) {
   });
   const dim = c.param('dim', 6);
   const turn = wholeWidth(image, dim, c.param('theta', 1e4));
-  if (c.param('rope_type', '') === 'interleaved') {
+  if (c.param('rope_type') === 'interleaved') {
     checkWhole(pe, check, turn);
     return;
   }

@@ -70,7 +70,9 @@ const allocated = (axesOf, axisOf, change) => (pe, c, check) => {
   checkAxisTables(pe, check, turn, { full: true });
 };
 
-/** @type {Parameters<typeof allocated>} */
+/** @typedef {Parameters<typeof allocated>} Allocated */
+
+/** @type {[axesOf: Allocated[0], axisOf: Allocated[1]]} */
 const ofVideoRope = [
   (pairs, sections) => ({
     ...{ type: 'pattern', axisOfPairs: videoRope(pairs, sections) },

@@ -1,7 +1,7 @@
 /**
  * Generators of pictures and videos, by the `_class_name` of their diffusers
- * configuration. Sources: `src/diffusers/models/transformers` of
- * huggingface/diffusers; where a comment says so, only from memory of it.
+ * configuration. Sources: the transformers of huggingface/diffusers;
+ * where a comment says so, only from memory of them.
  *
  * A layer is a block with attention over pictures, or over pictures and text
  * together. Their cross-attention to the text has no positions.
