@@ -162,6 +162,11 @@ describe('posenc model', () => {
         const rows = read[layer.index] ?? {};
         if (layer.attention === null) {
           expect(rows.mixer).toContain(layer.mixer);
+          const { decay, rope } = layer;
+          expect(numbersIn(rows.decay)).toEqual(decay ? [decay.heads] : []);
+          if (decay) expect(rows.decay).toContain(`law ${decay.law},`);
+          const turned = rope && [rope.theta, rope.rotaryDim, rope.headDim];
+          expect(numbersIn(rows.rope)).toEqual(turned ?? []);
           continue;
         }
         const { heads, headDim, keyHeads, window, rope, temperature } = layer;

@@ -115,6 +115,8 @@ export class Answer {
       if (field === 'rotary') this.rotary(where, place.layer, wanted, model);
       else if (field === 'query_scale_by_position') {
         this.queryScale(where, place.layer, wanted);
+      } else if (field === 'decay') {
+        this.decay(where, place.layer, wanted);
       } else if (field === 'window' && bothSides(place.layer, wanted)) {
         this.judged.push(
           `${where} window: ${place.layer.window} on both sides`,
@@ -156,6 +158,21 @@ export class Answer {
         this.field(where, name, queryScale.floorScale, value);
       } else this.skipped.add(`${name}.${field}`);
     }
+  }
+
+  /**
+   * Slopes of linear attention: those of all layers, and what multiplies them in
+   * each.
+   * @param {string} where @param {Layer} layer @param {Facts} wanted
+   */
+  decay(where, { decay, index }, wanted) {
+    const { slopes, layer_factor: factors, ...others } = wanted;
+    for (const field of Object.keys(others)) this.skipped.add(`decay.${field}`);
+    if (!decay) return this.differs(where, 'decay', 'there is none');
+    const { method: _, ...options } = decay;
+    const { data } = this.pe.decaySlopes(/** @type {any} */ (options));
+    const own = slopes.map((/** @type {number} */ one) => one * factors[index]);
+    this.field(where, 'decay', Array.from(data), own);
   }
 
   /** @param {Layer['queryScale']} spec @param {number} position */

@@ -200,20 +200,23 @@ function slopesOf(layer) {
   return [...slopes(below), ...odd].slice(0, heads);
 }
 
+/** The spec of a rope. @param {Layer} layer @returns {Facts} */
+export const specOf = ({ positions }) => positions[0] ?? {};
+
 /** How many pairs each axis of M-RoPE turns. @param {Layer} layer */
-export const sectionsOf = ({ positions }) =>
-  /** @type {Facts} */ (positions[0] ?? {}).axes?.sections;
+export const sectionsOf = (layer) => specOf(layer).axes?.sections;
 
 /** Whether the axes of M-RoPE take turns. @param {Layer} layer */
-export const isInterleaved = ({ positions }) =>
-  /** @type {Facts} */ (positions[0] ?? {}).axes?.type === 'interleaved';
+export const isInterleaved = (layer) =>
+  specOf(layer).axes?.type === 'interleaved';
 
 /**
  * The base of a rope; cases of Hunyuan say that which `alpha` has stretched.
  * @param {Layer} layer @param {any} wanted
  */
-function baseOf({ rope, positions }, wanted) {
-  const { scaling } = /** @type {Facts} */ (positions[0] ?? {});
+function baseOf(layer, wanted) {
+  const { rope } = layer;
+  const { scaling } = specOf(layer);
   if (!rope || scaling?.form !== 'alpha' || wanted === rope.theta) {
     return rope?.theta;
   }
@@ -226,8 +229,8 @@ function baseOf({ rope, positions }, wanted) {
  * @type {Record<string, (layer: Layer, wanted: any, rotary: Facts) => unknown>}
  */
 export const rotaryFields = {
-  type: ({ positions }) => {
-    const { scaling, axes } = /** @type {Facts} */ (positions[0] ?? {});
+  type: (layer) => {
+    const { scaling, axes } = specOf(layer);
     return scaling?.type ?? (axes?.type === 'axial' ? 'axes' : 'default');
   },
   base: baseOf,
@@ -246,9 +249,9 @@ export const rotaryFields = {
   mrope_interleaved: isInterleaved,
   position_rows: (layer) => sectionsOf(layer)?.length,
   // Positions of a larger grid are those of training.
-  position_scale: ({ positions, window }, _, { grid }) => {
-    const { axes } = /** @type {Facts} */ (positions[0] ?? {});
-    const length = window ?? grid[0];
+  position_scale: (layer, _, { grid }) => {
+    const { axes } = specOf(layer);
+    const length = layer.window ?? grid[0];
     return (axes?.reference?.[0] ?? length) / length;
   },
   frequencies_per_axis: ({ rope }) => rope && rope.rotaryDim / 6,
@@ -260,8 +263,8 @@ export const rotaryFields = {
  * The frequencies of a rope, or of one axis of an axial one in their unit.
  * @param {Layer} layer @param {ArrayLike<number>} all @param {Facts} wanted
  */
-export function frequenciesOf({ positions }, all, { count }) {
-  const { axes } = /** @type {Facts} */ (positions[0] ?? {});
+export function frequenciesOf(layer, all, { count }) {
+  const { axes } = specOf(layer);
   if (axes?.type !== 'axial' || count * 2 !== all.length) return all;
   const unit = axes.unit === 'turns' ? 2 * Math.PI : 1;
   return Array.from(all)

@@ -9,6 +9,7 @@ import {
   rotaryFields,
   same,
   sectionsOf,
+  specOf,
 } from './group.mjs';
 
 /** @typedef {import('posenc').Layer} Layer */
@@ -19,9 +20,6 @@ import {
 
 /** A context for which `longrope` takes its long divisors. */
 const LONGEST = 2 ** 30;
-
-/** The spec of a rope. @param {Layer} layer @returns {Facts} */
-const specOf = ({ positions }) => /** @type {Facts} */ (positions[0] ?? {});
 
 /** The schedule of a layer. @param {Layer} layer @returns {Facts} */
 const scalingOf = (layer) => specOf(layer).scaling ?? {};

@@ -55,8 +55,8 @@ const NAMED = new RegExp(
     'rotary\\.axes\\.\\d\\.name',
     // Generators refuse grids beyond these; rows of texts are zero.
     ...['position_limits?(_per_axis)?', 'text_rows_value'],
-    // Classes count layers of slopes, and chunks of sounds, each in its way.
-    ...['decay', 'positions_restart_every'],
+    // The class counts chunks of sounds in its own way.
+    ...['decay\\.formula', 'positions_restart_every'],
   ].join('|')})$`,
 );
 

@@ -1,5 +1,6 @@
 #include "posenc/bias/decay.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
@@ -33,6 +34,12 @@ TEST_CASE("slopes of linear attention are those of the laws") {
       check(DecayLaw::lightning, [&](int h) {
         return 8.0L * h / heads *
                (1 - static_cast<long double>(layer) / kLayers);
+      });
+      check(DecayLaw::ring, [&](int h) {
+        const long double e = 1e-5;
+        const long double last = kLayers - 1;
+        return std::exp2(-8.0L * (h + 1) / heads) *
+               ((last - std::max(0, layer - 1)) / last + e);
       });
       check(DecayLaw::retnet,
             [](int h) { return -std::log1p(-std::ldexp(1.0L, -5 - h)); });

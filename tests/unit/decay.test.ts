@@ -7,7 +7,7 @@ import { thrown } from './thrown.js';
 
 const pe = await load();
 
-/** The slopes of three programs, as they are written there. */
+/** The slopes of four programs, as they are written there. */
 const LAWS = {
   minimax: (h: number, heads: number, layer: number, layers: number) =>
     (1 / 2 ** (8 / heads)) ** (h + 1) *
@@ -15,6 +15,9 @@ const LAWS = {
   lightning: (h: number, heads: number, layer: number, layers: number) =>
     (8 / heads) * (1 - layer / layers) * h,
   retnet: (h: number) => -Math.log1p(-(2 ** (-5 - h))),
+  ring: (h: number, heads: number, layer: number, layers: number) =>
+    2 ** ((-8 * (h + 1)) / heads) *
+    (1 - Math.max(0, layer - 1) / (layers - 1) + 1e-5),
 };
 
 describe.each([
@@ -24,6 +27,8 @@ describe.each([
   ['lightning', 7, 3, 5],
   ['lightning', 20, 0, 20],
   ['retnet', 16, undefined, undefined],
+  ['ring', 16, 0, 20],
+  ['ring', 24, 19, 20],
 ] as const)(
   '%s with %i heads in layer %s of %s',
   (law, heads, layer, layers) => {
@@ -32,7 +37,7 @@ describe.each([
       LAWS[law](h, heads, layer ?? 0, layers ?? 1),
     );
     // The program loses digits where it takes a fraction near 1 from 1.
-    const lost = law === 'minimax' ? 1e-11 : 1e-15;
+    const lost = law === 'minimax' || law === 'ring' ? 1e-11 : 1e-15;
 
     it('has the slopes of the program', () => {
       const { data } = pe.decaySlopes({ ...options, dtype: 'float64' });
@@ -177,6 +182,10 @@ it('refuses slopes that do not fit', () => {
   const slopes = [1, -1];
   const calls: [() => unknown, string, string][] = [
     [() => pe.decayFactors({ slopes, length: 2 }), 'slopes[1]', 'ERR_RANGE'],
+    [
+      () => pe.decaySlopes({ heads: 2, law: 'ring', layer: 0, layers: 1 }),
+      ...(['layers', 'ERR_RANGE'] as const),
+    ],
     [() => pe.decay({ slopes, queries: 2 }), 'slopes[1]', 'ERR_RANGE'],
     [
       () => pe.decay({ slopes: [1], law: 'retnet', queries: 2 }),

@@ -8,14 +8,14 @@ import type { Parameters } from '../describe/parameters.js';
 export const lawParameters = {
   /**
    * Whose slopes: `minimax`, those of MiniMax-Text-01, which fade from layer to
-   * layer; `lightning`, those of Lightning Attention in flash-linear-attention,
-   * which grow evenly from head to head; `retnet`, the same in every layer.
-   * Required.
+   * layer; `ring`, those of Ring, whose program counts layers from the second on;
+   * `lightning`, those of Lightning Attention in flash-linear-attention, which
+   * grow evenly from head to head; `retnet`, the same in every layer. Required.
    */
-  law: { kind: 'choice', choices: ['minimax', 'lightning', 'retnet'] },
+  law: { kind: 'choice', choices: ['minimax', 'lightning', 'retnet', 'ring'] },
   /** Index of the layer, from 0. Required, but by `retnet`. */
   layer: { kind: 'number', integer: true, min: 0, max: 65535, optional: true },
-  /** Number of layers of the model. Required, but by `retnet`. */
+  /** Number of layers of the model, at least 2 by `ring`. Required, but by `retnet`. */
   layers: { kind: 'number', integer: true, min: 1, max: 65536, optional: true },
 } as const satisfies Parameters;
 
@@ -33,7 +33,7 @@ export const slopesOrLaw = {
   heads: axisLength,
   ...lawParameters,
   /**
-   * Whose slopes, as in `decaySlopes`: `minimax`, `lightning` or `retnet`.
+   * Whose slopes, as in `decaySlopes`: `minimax`, `lightning`, `retnet` or `ring`.
    * Required without `slopes`.
    */
   law: { ...lawParameters.law, optional: true },
@@ -56,11 +56,13 @@ export const decaySlopesDescription = {
   formula: {
     text:
       'minimax: 2^(-8(h+1)/heads)·(1 - layer/(layers - 1 + 1e-5) + 1e-5); ' +
-      'lightning: 8h/heads·(1 - layer/layers); retnet: -ln(1 - 2^(-5-h))',
+      'lightning: 8h/heads·(1 - layer/layers); retnet: -ln(1 - 2^(-5-h)); ring: ' +
+      '2^(-8(h+1)/heads)·(1 - max(0, layer - 1)/(layers - 1) + 1e-5)',
     latex:
       's_h = 2^{-8(h+1)/H}\\bigl(1 - \\tfrac{l}{N-1+\\epsilon} + ' +
       '\\epsilon\\bigr),\\quad \\tfrac{8h}{H}\\bigl(1 - ' +
-      '\\tfrac{l}{N}\\bigr),\\quad -\\ln(1 - 2^{-5-h})',
+      '\\tfrac{l}{N}\\bigr),\\quad -\\ln(1 - 2^{-5-h}),\\quad 2^{-8(h+1)/H}' +
+      '\\bigl(1 - \\tfrac{\\max(0, l-1)}{N-1} + \\epsilon\\bigr)',
   },
   paper: {
     title: 'MiniMax-01: Scaling Foundation Models with Lightning Attention',

@@ -38,7 +38,9 @@ export interface DecaySlopesMethod {
    *   formula  `minimax`: 2^(-8 (h+1)/heads) (1 - layer/(layers - 1 + 1e-5) +
    *            1e-5) (MiniMax 2025, arXiv:2501.08313); `lightning`: 8 h/heads
    *            (1 - layer/layers) (flash-linear-attention); `retnet`:
-   *            -ln(1 - 2^(-5-h)) (Sun et al. 2023, arXiv:2307.08621)
+   *            -ln(1 - 2^(-5-h)) (Sun et al. 2023, arXiv:2307.08621); `ring`:
+   *            that of `minimax` with the factor 1 - max(0, layer-1)/(layers-1)
+   *            + 1e-5 (Ling team 2025, arXiv:2510.19338)
    *   shapes   [heads]
    *   range    any number of heads; 0 ≤ layer < layers
    *   error    float32, float16 and bfloat16 ≤ 0.5001 ulp; float64 ≤ 4 ulp
@@ -88,6 +90,9 @@ function decaySlopesLoader(
     const rule = `by the law ${law}, an integer`;
     if (layers === undefined) throw missing(method, 'layers', `${rule} ≥ 1`);
     if (layer === undefined) throw missing(method, 'layer', `${rule} ≥ 0`);
+    if (law === 'ring' && layers < 2) {
+      throw wrongValue(method, 'layers', 'at least 2 by the law ring', layers);
+    }
     if (layer >= layers) {
       throw wrongValue(method, 'layer', `below layers, ${layers}`, layer);
     }

@@ -2,7 +2,7 @@
 
 import type { Layer } from '../parts/models.js';
 
-/** Layers that differ in nothing but their numbers. */
+/** Layers that differ in nothing but their numbers, and what these change. */
 export interface LayerGroup {
   /** Their numbers, such as `0–4, 6–10`. */
   readonly range: string;
@@ -15,8 +15,9 @@ export interface LayerGroup {
 export function layerGroups(layers: readonly Layer[]): readonly LayerGroup[] {
   const groups = new Map<string, Layer[]>();
   for (const layer of layers) {
-    const { index, ...facts } = layer;
-    const id = JSON.stringify(facts);
+    const { index, decay, ...facts } = layer;
+    // Slopes of mixers change by a law from layer to layer.
+    const id = JSON.stringify({ ...facts, law: decay?.law });
     const group = groups.get(id) ?? [];
     groups.set(id, group);
     group.push(layer);

@@ -62,8 +62,8 @@ function groupText({ range, layers, first }: LayerGroup): string {
 }
 
 function layerRows(layer: Layer): readonly Row[] {
-  const { attention, mixer, window, shift, heads, keyHeads, headDim } = layer;
-  if (attention === null) return [['mixer', `${mixer}, without attention`]];
+  const { attention, window, shift, heads, keyHeads, headDim } = layer;
+  if (attention === null) return mixerRows(layer);
   const causal = layer.causal ? 'causal' : 'in both directions';
   const rows: Row[] = [
     ['attention', `${attention}, ${causal}`],
@@ -78,6 +78,19 @@ function layerRows(layer: Layer): readonly Row[] {
     rows.push(['not in attention', `its class ${what}${instead}`]);
   }
   return rows;
+}
+
+function mixerRows(layer: Layer): readonly Row[] {
+  const { mixer, decay, positions } = layer;
+  const rows: Row[] = [['mixer', `${mixer}, without attention`]];
+  if (decay) {
+    const law = `slopes of the law ${decay.law}`;
+    rows.push([
+      'decay',
+      `${decay.heads} ${law}, which change from layer to layer`,
+    ]);
+  }
+  return positions.length === 0 ? rows : [...rows, ...positionRows(layer)];
 }
 
 function positionRows(layer: Layer): readonly Row[] {

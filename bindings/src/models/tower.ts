@@ -114,7 +114,9 @@ export function towerOf(
         section.notes.countKind();
         made.set(id, layer);
       }
-      return divided ? dividedLayer(index, layer) : { index, ...layer };
+      const decay = decayOf(family, layer, index, layers);
+      const whole = { index, ...layer, decay };
+      return divided ? dividedLayer(whole) : whole;
     }),
   };
 }
@@ -125,15 +127,27 @@ function innerWidth(section: Section, family: Family): number | null {
   return headDim && headDim * (section.fact('heads') ?? 1);
 }
 
-/** What is known of a layer besides its number. */
-type OfLayer = Omit<LayerFacts, 'index'>;
+/** What is known of a layer whatever its number is. */
+type OfLayer = Omit<LayerFacts, 'index' | 'decay'>;
+
+/** How a mixer forgets, by the law of its family. */
+function decayOf(
+  { decay: law }: Family,
+  { mixer, heads }: OfLayer,
+  layer: number,
+  layers: number,
+): ModelSpec | null {
+  if (law === undefined || mixer === null) return null;
+  // Ring's program divides by the number of the other layers.
+  if (law === 'ring' && layers < 2) return null;
+  return { method: 'decay', heads, law, layer, layers };
+}
 
 /** A layer whose scores are divided by its number, counted from 1. */
-function dividedLayer(index: number, layer: OfLayer): LayerFacts {
-  const by = index + 1;
+function dividedLayer(layer: LayerFacts): LayerFacts {
+  const by = layer.index + 1;
   const { rotated, unrotated } = layer.temperature;
   return {
-    index,
     ...layer,
     softmaxScale: layer.softmaxScale / by,
     temperature: { rotated: rotated / by, unrotated: unrotated / by },

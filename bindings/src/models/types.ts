@@ -164,6 +164,12 @@ export interface LayerFacts {
   /** Factors of the queries by position, or `null`. */
   readonly queryScale: ModelSpec | null;
   /**
+   * What a mixer of linear attention keeps of a key by its distance: the spec of
+   * `decay`, whose options `decaySlopes` and `decayFactors` take, too. `null` in
+   * other layers.
+   */
+  readonly decay: ModelSpec | null;
+  /**
    * What the scores are multiplied by in all, as a multiple of 1/√headDim: 1
    * for a plain model.
    */

@@ -31,6 +31,12 @@ double minimax_factor(int layer, int layers) noexcept {
   return (last - layer + 1e-5) / (last + 1e-5) + 1e-5;
 }
 
+// 1 - max(0, layer - 1) / (layers - 1) + 1e-5, in the same way.
+double ring_factor(int layer, int layers) noexcept {
+  const double last = layers - 1;
+  return (last - std::max(0, layer - 1)) / last + 1e-5;
+}
+
 // e^(-slope distance), by the exact product.
 double kept(double slope, double distance) noexcept {
   const dd product = two_product(-slope, distance);
@@ -47,6 +53,7 @@ Status decay_slopes(int heads, DecayLaw law, int layer, int layers,
   if (law != DecayLaw::retnet && !(layer >= 0 && layer < layers)) {
     return Status::bad_value;
   }
+  if (law == DecayLaw::ring && layers < 2) return Status::bad_value;
   GeometricSlopes geometric(8, heads);
   const double all = static_cast<double>(heads) * layers;
   for (int head = 0; head < heads; ++head) {
@@ -59,6 +66,9 @@ Status decay_slopes(int heads, DecayLaw law, int layer, int layers,
         break;
       case DecayLaw::retnet:
         slopes[head] = retnet_slope(std::min(5 + head, 1100));
+        break;
+      case DecayLaw::ring:
+        slopes[head] = geometric(head + 1) * ring_factor(layer, layers);
         break;
     }
   }

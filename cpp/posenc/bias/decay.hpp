@@ -18,11 +18,16 @@ enum class DecayLaw : int {
   lightning = 1,
   // -ln(1 - 2^(-5 - h)), of RetNet (Sun et al. 2023, arXiv:2307.08621)
   retnet = 2,
+  // 2^(-8 (h + 1) / heads) (1 - max(0, layer - 1) / (layers - 1) + 1e-5), of
+  // the
+  // linear layers of Ring: the first two have the same slopes
+  ring = 3,
 };
 
 // slopes[h] by a law.
 //   shapes  slopes [heads]
-//   range   heads >= 1; 0 <= layer < layers, of which RetNet reads neither
+//   range   heads >= 1; 0 <= layer < layers, of which RetNet reads neither;
+//           layers >= 2 for Ring
 //   error   <= 4 ulp of float64
 //   cost    a power a head, about 6000 operations
 [[nodiscard]] Status decay_slopes(int heads, DecayLaw law, int layer,

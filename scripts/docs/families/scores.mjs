@@ -6,6 +6,7 @@
 /** What the scores are multiplied by, if not 1/√headDim. @param {Family} record */
 export function scoresOf(record) {
   const { scale, scaleSwitch, mscaled, queryScale, biasScaled, slope } = record;
+  const { decay } = record;
   const { sinks = {} } = record;
   const texts = [];
   if (scale === 'terms') texts.push('1/√(headDim · (1 + terms))');
@@ -16,6 +17,7 @@ export function scoresOf(record) {
   if (scaleSwitch) texts.push(`1/layer if \`${scaleSwitch}\``);
   if (biasScaled) texts.push('biases are scaled, too');
   if (queryScale) texts.push(`queries grow (${queryScale})`);
+  if (decay) texts.push(`mixers forget (law \`${decay}\`)`);
   for (const [kind, key] of Object.entries(sinks)) {
     const where = key === true ? '' : ` if \`${key}\``;
     texts.push(`sinks in ${kind} layers${where}`);

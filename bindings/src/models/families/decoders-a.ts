@@ -87,6 +87,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
     like: 'bailing_moe_v2',
     norm: 'rms',
     mixersTurn: true,
+    decay: 'ring',
     kinds: {
       ...{ every: 'layer_group_size', of: 5, rest: true },
       others: 'linear_attention',

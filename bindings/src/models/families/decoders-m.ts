@@ -99,6 +99,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
   minimax: {
     like: 'mixtral',
     kinds: { every: 2, at: 0, others: 'linear_attention' },
+    decay: 'minimax',
   },
   // MiniMaxAI/MiniMax-Text-01 and MiniMax-M1-80k.
   minimax_text_01: {
@@ -108,6 +109,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
       letters: { 1: 'full_attention' },
       others: 'linear_attention',
     },
+    decay: 'minimax',
     defaults: { rotary_dim: 64, head_dim: 128 },
   },
   minimax_m1: { like: 'minimax_text_01' },
