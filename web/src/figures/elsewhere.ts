@@ -22,12 +22,13 @@ interface Place {
 /** What attention itself gives to a method. */
 const given = ['heads', 'keyHeads', 'headDim', 'queries', 'keys'];
 
-/** Numbers of the example that have no default, such as a reach. */
-function numbersOf({ example = {}, parameters }: MethodDescription) {
+/** Numbers and words of the example without a default, such as a reach. */
+function valuesOf({ example = {}, parameters }: MethodDescription) {
   return Object.entries(example).filter(([name, value]) => {
     const parameter = parameters[name];
     const usual = parameter && 'default' in parameter && parameter.default;
-    return typeof value === 'number' && !usual && !given.includes(name);
+    const plain = typeof value === 'number' || typeof value === 'string';
+    return plain && !usual && !given.includes(name);
   });
 }
 
@@ -36,7 +37,7 @@ const inAttention = (family: Family) => (method: MethodDescription) =>
   writeAddress(
     'attention',
     [
-      ...[['method', method.name], ...numbersOf(method)].map(
+      ...[['method', method.name], ...valuesOf(method)].map(
         ([name, value]) => `b.${family}.${name}=${value}`,
       ),
       'b.rotation.method=',
