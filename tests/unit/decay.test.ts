@@ -187,6 +187,10 @@ it('refuses slopes that do not fit', () => {
       ...(['layers', 'ERR_RANGE'] as const),
     ],
     [() => pe.decay({ slopes, queries: 2 }), 'slopes[1]', 'ERR_RANGE'],
+    ...[Infinity, NaN, 1e300].map((slope): [() => unknown, string, string] => [
+      () => pe.decayFactors({ slopes: [0, slope], length: 2 }),
+      ...(['slopes[1]', 'ERR_RANGE'] as const),
+    ]),
     [
       () => pe.decay({ slopes: [1], law: 'retnet', queries: 2 }),
       ...(['law', 'ERR_CONFLICT'] as const),

@@ -130,10 +130,12 @@ export function readSlopesOrLaw(
     load(scratch) {
       const at = slopes.float64(scratch);
       const values = new Float64Array(heap.buffer, at, heads);
-      const bad = values.findIndex((slope) => slope < 0);
+      const bad = values.findIndex(
+        (slope) => !(slope >= 0 && slope < Infinity),
+      );
       if (bad < 0) return at;
       const where = `slopes[${bad}]`;
-      throw wrongValue(method, where, 'at least 0', values[bad]);
+      throw wrongValue(method, where, 'finite and at least 0', values[bad]);
     },
   };
 }

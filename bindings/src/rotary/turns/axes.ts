@@ -92,7 +92,7 @@ function readPattern(wanted: Wanted, pattern: readonly number[]): RopeAxes {
   const count = Math.max(...pattern) + 1;
   for (let axis = 0; axis < count; ++axis) {
     if (pattern.includes(axis)) continue;
-    const rule = `a list with each axis below ${count}`;
+    const rule = `a list with each axis below ${count}, also with ${axis}`;
     throw wrongValue(name, at, rule, pattern);
   }
   const of = Int32Array.from(
