@@ -15,9 +15,15 @@ const LAWS = {
   lightning: (h: number, heads: number, layer: number, layers: number) =>
     (8 / heads) * (1 - layer / layers) * h,
   retnet: (h: number) => -Math.log1p(-(2 ** (-5 - h))),
-  ring: (h: number, heads: number, layer: number, layers: number) =>
-    2 ** ((-8 * (h + 1)) / heads) *
-    (1 - Math.max(0, layer - 1) / (layers - 1) + 1e-5),
+  ring(h: number, heads: number, layer: number, layers: number) {
+    // The next lower power of two, then every other slope of the next higher.
+    const lower = 2 ** Math.floor(Math.log2(heads));
+    const slope =
+      h < lower
+        ? 2 ** ((-8 * (h + 1)) / lower)
+        : 2 ** ((-4 * (2 * (h - lower) + 1)) / lower);
+    return slope * (1 - (layer - 1) / (layers - 1) + 1e-5);
+  },
 };
 
 describe.each([

@@ -8,7 +8,7 @@ import type { Parameters } from '../describe/parameters.js';
 export const lawParameters = {
   /**
    * Whose slopes: `minimax`, those of MiniMax-Text-01, which fade from layer to
-   * layer; `ring`, those of Ring, whose program counts layers from the second on;
+   * layer; `ring`, those of ALiBi, which fade in Ring from the second layer on;
    * `lightning`, those of Lightning Attention in flash-linear-attention, which
    * grow evenly from head to head; `retnet`, the same in every layer. Required.
    */
@@ -57,12 +57,12 @@ export const decaySlopesDescription = {
     text:
       'minimax: 2^(-8(h+1)/heads)·(1 - layer/(layers - 1 + 1e-5) + 1e-5); ' +
       'lightning: 8h/heads·(1 - layer/layers); retnet: -ln(1 - 2^(-5-h)); ring: ' +
-      '2^(-8(h+1)/heads)·(1 - max(0, layer - 1)/(layers - 1) + 1e-5)',
+      'those of ALiBi·(1 - (layer - 1)/(layers - 1) + 1e-5)',
     latex:
       's_h = 2^{-8(h+1)/H}\\bigl(1 - \\tfrac{l}{N-1+\\epsilon} + ' +
       '\\epsilon\\bigr),\\quad \\tfrac{8h}{H}\\bigl(1 - ' +
-      '\\tfrac{l}{N}\\bigr),\\quad -\\ln(1 - 2^{-5-h}),\\quad 2^{-8(h+1)/H}' +
-      '\\bigl(1 - \\tfrac{\\max(0, l-1)}{N-1} + \\epsilon\\bigr)',
+      '\\tfrac{l}{N}\\bigr),\\quad -\\ln(1 - 2^{-5-h}),\\quad m_h' +
+      '\\bigl(1 - \\tfrac{l-1}{N-1} + \\epsilon\\bigr)',
   },
   paper: {
     title: 'MiniMax-01: Scaling Foundation Models with Lightning Attention',
@@ -77,6 +77,8 @@ export const decaySlopesDescription = {
     'Two programs call their slopes those of Lightning Attention: MiniMax takes ' +
       'powers of two, flash-linear-attention equal steps, whose head 0 never ' +
       'forgets.',
+    'Programs of Ring disagree about layer 0, which `ring` lets forget most, as ' +
+      'its class does: one port gives it the slopes of layer 1 (`layer: 1`).',
     'Slopes of `minimax` are no slopes of ALiBi where the number of heads is no ' +
       'power of two: they fall by the same factor from head to head.',
   ],

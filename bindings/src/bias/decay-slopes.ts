@@ -39,8 +39,8 @@ export interface DecaySlopesMethod {
    *            1e-5) (MiniMax 2025, arXiv:2501.08313); `lightning`: 8 h/heads
    *            (1 - layer/layers) (flash-linear-attention); `retnet`:
    *            -ln(1 - 2^(-5-h)) (Sun et al. 2023, arXiv:2307.08621); `ring`:
-   *            that of `minimax` with the factor 1 - max(0, layer-1)/(layers-1)
-   *            + 1e-5 (Ling team 2025, arXiv:2510.19338)
+   *            those of ALiBi times 1 - (layer-1)/(layers-1) + 1e-5
+   *            (Ling team 2025, arXiv:2510.19338)
    *   shapes   [heads]
    *   range    any number of heads; 0 ≤ layer < layers
    *   error    float32, float16 and bfloat16 ≤ 0.5001 ulp; float64 ≤ 4 ulp

@@ -6,6 +6,7 @@
 
 #include "posenc/arithmetic/double_double.hpp"
 #include "posenc/arithmetic/elementary.hpp"
+#include "posenc/bias/alibi.hpp"
 #include "posenc/bias/geometric_slopes.hpp"
 
 namespace posenc {
@@ -31,10 +32,10 @@ double minimax_factor(int layer, int layers) noexcept {
   return (last - layer + 1e-5) / (last + 1e-5) + 1e-5;
 }
 
-// 1 - max(0, layer - 1) / (layers - 1) + 1e-5, in the same way.
+// 1 - (layer - 1) / (layers - 1) + 1e-5, in the same way.
 double ring_factor(int layer, int layers) noexcept {
   const double last = layers - 1;
-  return (last - std::max(0, layer - 1)) / last + 1e-5;
+  return (layers - layer) / last + 1e-5;
 }
 
 // e^(-slope distance), by the exact product.
@@ -54,6 +55,10 @@ Status decay_slopes(int heads, DecayLaw law, int layer, int layers,
     return Status::bad_value;
   }
   if (law == DecayLaw::ring && layers < 2) return Status::bad_value;
+  if (law == DecayLaw::ring) {
+    const Status made = alibi_slopes(heads, 8, SlopeOrder::original, slopes);
+    if (made != Status::ok) return made;
+  }
   GeometricSlopes geometric(8, heads);
   const double all = static_cast<double>(heads) * layers;
   for (int head = 0; head < heads; ++head) {
@@ -68,7 +73,7 @@ Status decay_slopes(int heads, DecayLaw law, int layer, int layers,
         slopes[head] = retnet_slope(std::min(5 + head, 1100));
         break;
       case DecayLaw::ring:
-        slopes[head] = geometric(head + 1) * ring_factor(layer, layers);
+        slopes[head] *= ring_factor(layer, layers);
         break;
     }
   }

@@ -18,9 +18,9 @@ enum class DecayLaw : int {
   lightning = 1,
   // -ln(1 - 2^(-5 - h)), of RetNet (Sun et al. 2023, arXiv:2307.08621)
   retnet = 2,
-  // 2^(-8 (h + 1) / heads) (1 - max(0, layer - 1) / (layers - 1) + 1e-5), of
-  // the
-  // linear layers of Ring: the first two have the same slopes
+  // slopes of ALiBi (1 - (layer - 1) / (layers - 1) + 1e-5), of the linear
+  // layers
+  // of Ring, whose class counts them from 1 and gives numbers from 0
   ring = 3,
 };
 

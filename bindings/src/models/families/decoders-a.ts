@@ -99,6 +99,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
   bailing_hybrid: {
     like: 'deepseek_v3',
     kinds: { every: 'layer_group_size', of: 8, others: 'linear_attention' },
+    decay: 'ring',
     defaults: sizes(8192, 80, 64, 64, 131072, {
       layer_group_size: 8,
       rope_interleave: true,
