@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "support.hpp"
@@ -58,5 +59,9 @@ TEST_CASE("polar pairs refuse sizes that do not fit") {
         Status::bad_size);
   CHECK(status({.heads = 1, .head_dim = 2, .rotary_dim = 2}, -1) ==
         Status::bad_size);
+  const float phases[] = {0, std::numeric_limits<float>::quiet_NaN()};
+  PolarForm form{.heads = 1, .head_dim = 2, .rotary_dim = 2};
+  form.phases = phases;
+  CHECK(status(form, 1) == Status::bad_value);
   CHECK(out[0] == 7);
 }

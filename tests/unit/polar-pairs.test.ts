@@ -202,3 +202,21 @@ it('refuses an upstream of another size', () => {
   const param = 'upstream.length';
   expect(thrown(call)).toMatchObject({ param, code: 'ERR_SHAPE' });
 });
+
+it.each([NaN, Infinity, -Infinity])('refuses a phase of %s', (phase) => {
+  const given = {
+    ...options,
+    x,
+    phases: phases.map((p, i) => (i === 5 ? phase : p)),
+  };
+  const upstream = noise(rows * heads * (headDim + rotaryDim), 5);
+  for (const call of [
+    () => pe.polarPairs(given),
+    () => pe.polarPairsGradient({ ...given, upstream }),
+  ]) {
+    expect(thrown(call)).toMatchObject({
+      param: 'phases[5]',
+      code: 'ERR_RANGE',
+    });
+  }
+});

@@ -2,13 +2,14 @@
 
 import { readFloats } from '../arrays/float32.js';
 import { type Given, inputOf, sameInput } from '../arrays/operand.js';
+import { product } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import type { PolarForm } from '../core/wasm/calls.js';
 import { fitAxes } from '../describe/axes.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
-import { readOptionalWeight } from '../terms/weights.js';
+import { readOptionalWeight, type Weight } from '../terms/weights.js';
 import { polarParameters } from './polar-pairs.description.js';
 
 /** Heads that were read, and how they become pairs. */
@@ -61,11 +62,21 @@ export function readPolarHeads(
     load(scratch) {
       const form = {
         ...{ heads, headDim, rotaryDim, layout },
-        phases: phases?.float32(scratch) ?? 0,
+        phases: phases ? loadPhases(scratch, method, phases) : 0,
       };
       return { x: loadFloats(scratch, method, given, length), form };
     },
   };
+}
+
+/** The address of phases, which must be finite: others have no limit. */
+function loadPhases(scratch: Scratch, method: string, phases: Weight): number {
+  const at = phases.float32(scratch);
+  const count = product(phases.shape);
+  const values = new Float32Array(scratch.heap.buffer, at, count);
+  const bad = values.findIndex((phase) => !Number.isFinite(phase));
+  if (bad < 0) return at;
+  throw wrongValue(method, `phases[${bad}]`, 'finite', values[bad]);
 }
 
 /** The address of an input, which must have the length that it had. */

@@ -41,9 +41,13 @@ double ring_factor(int layer, int layers) noexcept {
 // e^(-slope distance), by the exact product.
 double kept(double slope, double distance) noexcept {
   const dd product = two_product(-slope, distance);
-  // Far below the range of float64, where the product has no second part.
-  if (!(product.hi > -708)) return 0;
-  return exp_of_sum(product);
+  if (product.hi > -700) return exp_of_sum(product);
+  // Below half of the smallest number; also products that are not finite.
+  if (!(product.hi > -745.2)) return 0;
+  // exp_of_sum ends at -708: 2^64 times the factor is within its range.
+  constexpr int kBits = 64;
+  const dd more{kBits * elementary::kLn2First, kBits * elementary::kLn2Second};
+  return std::ldexp(exp_of_sum(product + more), -kBits);
 }
 
 }  // namespace

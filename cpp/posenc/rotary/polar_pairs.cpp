@@ -37,6 +37,7 @@ Status phases_of(const PolarForm& form, Buffer<Phase>& phases) noexcept {
     phases[n] = Phase();
     if (!form.phases) continue;
     const double given = form.phases[n];
+    if (!std::isfinite(given)) return Status::bad_value;
     const double held = std::fmin(std::fmax(given, -kTurn), 0.0);
     const Duo at = sin_cos_of_radians(held);
     phases[n] = {at.cos[0], at.sin[0], held != given};

@@ -8,11 +8,12 @@
  *   { "optimiser": OPTIONS, "count": N, "steps": N }   weights after some steps
  *
  * `of` names the members of the result that are digested, in this order; without
- * it, the result is one tensor. What would be long stands in a line as an object
+ * it, the whole result is, a tensor or a record of some. What would be long stands in a line as an object
  * of one member; `values` says what each stands for.
  */
 
 import { noise } from '../../support/noise.mjs';
+import { arraysOf } from './hash.mjs';
 
 /**
  * @typedef {import('posenc').Posenc} Posenc
@@ -80,11 +81,16 @@ function called(pe, object, [path, ...given]) {
   return memberAt(object, owner)[name](...read(pe, given));
 }
 
-/** @param {any} result a tensor, an array or a number @returns {Result} */
-function resultOf(result) {
-  if (ArrayBuffer.isView(result)) return { data: result };
-  if (ArrayBuffer.isView(result.data)) return result;
-  return { data: Float64Array.from([result].flat()) };
+/** @param {any} result a tensor, an array, a number, or a record of such
+ * @returns {Result[]} */
+function resultsOf(result) {
+  if (ArrayBuffer.isView(result)) return [{ data: result }];
+  if (ArrayBuffer.isView(result.data)) return [result];
+  const list = [result].flat();
+  if (typeof list[0] === 'number') return [{ data: Float64Array.from(list) }];
+  const found = arraysOf(result);
+  if (found.length === 0) throw new Error('the call gives nothing to digest');
+  return found;
 }
 
 /** @param {Posenc} pe @param {Line} line @returns {Result} */
@@ -107,7 +113,7 @@ function run(pe, line) {
     ? called(pe, made, then)
     : (made ?? called(pe, pe, call ?? ['']));
   const paths = of?.map((path) => path.split('.')) ?? [[]];
-  return paths.map((path) => resultOf(memberAt(result, path)));
+  return paths.flatMap((path) => resultsOf(memberAt(result, path)));
 }
 
 /**
