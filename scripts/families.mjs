@@ -23,6 +23,14 @@ const USAGE = `npm run families -- LIST | FOLDER [FLAG…]
   --json    print the report as JSON
 `;
 
+/**
+ * Whether an object says what model it is. Others, such as the settings of a
+ * tokenizer, lie beside configurations.
+ * @param {Record<string, unknown> | null} config
+ */
+const isConfig = (config) =>
+  ['model_type', 'architectures', '_class_name'].some((key) => config?.[key]);
+
 /** The configurations below a folder. @param {string} folder */
 function configsIn(folder) {
   /** @type {Map<string, unknown>} */
@@ -34,7 +42,8 @@ function configsIn(folder) {
     try {
       const read = JSON.parse(readFileSync(path, 'utf8'));
       // Test cases have the configuration inside.
-      configs.set(relative(folder, path), read?.config ?? read);
+      const config = read?.config ?? read;
+      if (isConfig(config)) configs.set(relative(folder, path), config);
     } catch (error) {
       const { message } = /** @type {Error} */ (error);
       throw new UserError(`families: ${path} is no JSON: ${message}`);

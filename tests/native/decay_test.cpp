@@ -34,17 +34,21 @@ TEST_CASE("slopes of linear attention are those of the laws") {
         return 8.0L * h / heads *
                (1 - static_cast<long double>(layer) / kLayers);
       });
-      check(DecayLaw::ring, [&](int h) {
-        const long double e = 1e-5;
-        const long double last = kLayers - 1;
+      const auto alibi = [&](int h) {
         // Heads beyond a power of two have every other slope of the next one.
         int lower = 1;
         while (2 * lower <= heads) lower *= 2;
         const long double exponent =
             h < lower ? 8.0L * (h + 1) / lower
                       : 8.0L * (2 * (h - lower) + 1) / (2 * lower);
-        return std::exp2(-exponent) * ((last - layer + 1) / last + e);
-      });
+        return std::exp2(-exponent);
+      };
+      const long double last = kLayers - 1;
+      const long double more = 1e-5;
+      check(DecayLaw::ring,
+            [&](int h) { return alibi(h) * (1 - (layer - 1) / last + more); });
+      check(DecayLaw::minimax_text01,
+            [&](int h) { return alibi(h) * (1 - layer / last + more); });
       check(DecayLaw::retnet,
             [](int h) { return -std::log1p(-std::ldexp(1.0L, -5 - h)); });
     }

@@ -105,6 +105,9 @@ describe('npm run families', () => {
     const models = join(folder, 'models', 'one');
     mkdirSync(models, { recursive: true });
     writeFileSync(join(models, 'config.json'), '{"model_type": "gpt2"}');
+    // What lies beside configurations is none.
+    writeFileSync(join(models, 'generation_config.json'), '{"top_p": 0.9}');
+    writeFileSync(join(models, 'tokenizer.json'), '{"version": "1.0"}');
     expect(run(join(folder, 'models'))).toMatchObject({
       ...{ status: 0, stdout: 'known: 1\n' },
     });

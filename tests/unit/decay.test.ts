@@ -206,6 +206,17 @@ it('refuses slopes that do not fit', () => {
       ...(['slopes.length', 'ERR_SHAPE'] as const),
     ],
     [
+      () => pe.decayFactors({ slopes: [], length: 2 }),
+      ...(['slopes.length', 'ERR_SHAPE'] as const),
+    ],
+    [
+      () =>
+        pe.decaySlopes({
+          ...{ heads: 2, law: 'minimax-text01', layer: 0, layers: 1 },
+        }),
+      ...(['layers', 'ERR_RANGE'] as const),
+    ],
+    [
       () => pe.decayFactors({ slopes: [1], length: 0 }),
       ...(['length', 'ERR_RANGE'] as const),
     ],
@@ -213,4 +224,22 @@ it('refuses slopes that do not fit', () => {
   for (const [call, param, code] of calls) {
     expect(thrown(call)).toMatchObject({ param, code });
   }
+});
+
+it('the programs of MiniMax-Text-01 differ', () => {
+  const place = { heads: 12, layer: 3, layers: 80, dtype: 'float64' } as const;
+  const slopes = (law: 'minimax' | 'minimax-text01') =>
+    Array.from(pe.decaySlopes({ ...place, law }).data);
+  const fading = 1 - 3 / 79 + 1e-5;
+  // Heads beyond eight have every other slope of sixteen.
+  const alibi = [1, 2, 3, 4, 5, 6, 7, 8, 0.5, 1.5, 2.5, 3.5].map(
+    (exponent) => 2 ** -exponent,
+  );
+  slopes('minimax-text01').forEach((slope, head) => {
+    expect(slope / ((alibi[head] ?? NaN) * fading)).toBeCloseTo(1, 14);
+  });
+  slopes('minimax').forEach((slope, head) => {
+    const want = 2 ** (-8 * ((head + 1) / 12)) * (1 - 3 / (79 + 1e-5) + 1e-5);
+    expect(slope / want).toBeCloseTo(1, 14);
+  });
 });

@@ -119,6 +119,20 @@ it.each<[object, string, string]>([
   [{ queries: 1, gates, gateStart: 1 }, 'gates', 'ERR_SHAPE'],
   [{ queries: 1, gates, gateStart: 0.5 }, 'gateStart', 'ERR_RANGE'],
   [{ queries: 1, gates, gateForm: 'tanh' }, 'gateForm', 'ERR_CHOICE'],
+  [
+    { queries: 1, gates: gates.map((g, i) => (i === 2 ? NaN : g)) },
+    'gates[2]',
+    'ERR_RANGE',
+  ],
+  [
+    {
+      queries: 1,
+      gateForm: 'log',
+      gates: gates.map((g, i) => (i ? g : -Infinity)),
+    },
+    'gates[0]',
+    'ERR_RANGE',
+  ],
 ])('refuses %o', (options, param, code) => {
   const call = () => pe.forgetting({ heads, ...options } as never);
   expect(thrown(call)).toMatchObject({ param, code });

@@ -356,6 +356,10 @@ it.each([
   [{ grid: [2], coordinates: [1, 2], dim: 8 }, 'ERR_CONFLICT', 'grid'],
   [{ coordinates: [1, 2], start: 1, dim: 8 }, 'ERR_CONFLICT', 'start'],
   [{ coordinates: [1, 2, 3], dim: 8 }, 'ERR_SHAPE', 'coordinates.length'],
+  [
+    { grid: [2, 3], divisors: [2 ** -20, 1], start: 2 ** 50, dim: 8 },
+    ...(['ERR_RANGE', 'divisors'] as const),
+  ],
   [{ coordinates: [1, NaN], dim: 8 }, 'ERR_RANGE', 'coordinates[1]'],
   [
     { grid: [2], dim: 8, bands: 'linear', precision: 'ggml' },

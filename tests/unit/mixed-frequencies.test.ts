@@ -164,7 +164,14 @@ it.each<[object, string, string]>([
     },
     ...(['directions.seed', 'ERR_CONFLICT'] as const),
   ],
-])('refuses %j', (options, param, code) => {
+  ...[2 ** 52, -3e38, NaN, Infinity].map((angle): [object, string, string] => [
+    {
+      ...{ heads: 2, rotaryDim: 8 },
+      directions: { type: 'perpendicular', angles: [1, angle] },
+    },
+    ...(['directions.angles[1]', 'ERR_RANGE'] as const),
+  ]),
+])('refuses %o', (options, param, code) => {
   const run = () => pe.mixedFrequencies(options as never);
   expect(thrown(run)).toMatchObject({ param, code });
 });

@@ -12,6 +12,9 @@ const shape = [rows, heads, headDim] as const;
 const x = noise(rows * heads * headDim, 3).map((value) => 12 * value);
 const phases = noise(heads * rotaryDim, 4).map((value) => 7 * value - 3);
 
+/** Phases are held at the float32 next to a turn, as torch.clamp holds them. */
+const LIMIT = Math.fround(2 * Math.PI);
+
 /** The pairs by the formula: first and second components of each head. */
 function pairsOf(values: ArrayLike<number>, angles?: ArrayLike<number>) {
   const out: number[] = [];
@@ -24,7 +27,7 @@ function pairsOf(values: ArrayLike<number>, angles?: ArrayLike<number>) {
       const length = Math.log1p(Math.exp(head[c] ?? NaN));
       const at = (n % heads) * rotaryDim + c;
       const angle = angles
-        ? Math.min(0, Math.max(-2 * Math.PI, angles[at] ?? NaN))
+        ? Math.min(0, Math.max(-LIMIT, angles[at] ?? NaN))
         : 0;
       out.push(length * Math.cos(angle), length * Math.sin(angle));
     }
@@ -219,4 +222,34 @@ it.each([NaN, Infinity, -Infinity])('refuses a phase of %s', (phase) => {
       code: 'ERR_RANGE',
     });
   }
+});
+
+it('has gradients of phases that lie at a limit, as torch.clamp has', () => {
+  const upstream = [1, 2];
+  const by = (phase: number) => {
+    const given = { x: [0.5], heads: 1, headDim: 1, phases: [phase], upstream };
+    return pe.polarPairsGradient(given).phases?.data[0] ?? NaN;
+  };
+  const length = Math.log1p(Math.exp(0.5));
+  expect(by(0)).toBeCloseTo(2 * length, 6);
+  expect(by(-2 * Math.PI)).toBeCloseTo(2 * length, 5);
+  expect([by(0.001), by(-6.2832)]).toEqual([0, 0]);
+});
+
+it('takes a batch, and gives it back', () => {
+  const batch = tensor(x, [1, ...shape]);
+  const pairs = pe.polarPairs({ x: batch, rotaryDim });
+  expect(pairs.shape).toEqual([1, rows, heads, headDim + rotaryDim]);
+  const both = Float32Array.from([...x, ...x], (value, i) => value + i / 9);
+  const two = tensor(both, [2, ...shape]);
+  const whole = pe.polarPairs({ x: two, rotaryDim, phases });
+  expect(whole.shape).toEqual([2, rows, heads, headDim + rotaryDim]);
+  const second = Array.from(two.data).slice(x.length);
+  const alone = pe.polarPairs({ x: second, ...options, phases });
+  expect(whole.data.subarray(alone.data.length)).toEqual(alone.data);
+  const gradient = pe.polarPairsGradient({
+    ...{ x: two, rotaryDim, phases, upstream: whole },
+  });
+  expect(gradient.x.shape).toEqual(two.shape);
+  expect(gradient.phases?.shape).toEqual([heads, rotaryDim]);
 });

@@ -138,11 +138,15 @@ describe('axes of an axial rope', () => {
     },
   );
 
+  const three = { thetas: [10, 20, 30] };
   it.each<[object, string, string]>([
     [{ thetas: [1, 2] }, 'axes.thetas.length', 'ERR_SHAPE'],
     [{ thetas: [1, 2, 0.5] }, 'axes.thetas[2]', 'ERR_RANGE'],
     [{ order: 'turns' }, 'axes.widths', 'ERR_RANGE'],
     [{ order: 'last' }, 'axes.order', 'ERR_CHOICE'],
+    [{ ...three, bands: 'octaves' }, 'axes.thetas', 'ERR_CONFLICT'],
+    [{ ...three, bands: 'linear' }, 'axes.thetas', 'ERR_CONFLICT'],
+    [{ bands: 'fractions', unit: 'turns' }, 'axes.unit', 'ERR_CONFLICT'],
   ])('%j is refused', (options, param, code) => {
     const axes = { type: 'axial', widths, ...options } as never;
     const run = () => pe.rope({ headDim: 12, axes });

@@ -190,12 +190,15 @@ export function checkCoordinates(
   method: string,
   axis: Axis,
   frequency: number,
+  { coordinates, divisors, start }: GridOptions,
 ): void {
   const limit = LARGEST_POSITION / Math.max(frequency, 1);
   const ends = axis.list ?? [axis.start, axis.start + axis.length - 1];
   for (const x of ends) {
     if (Math.abs(x) <= limit) continue;
     const rule = `such that coordinates are at most ${limit} from zero`;
-    throw wrongValue(method, axis.list ? 'coordinates' : 'start', rule, x);
+    if (coordinates) throw wrongValue(method, 'coordinates', rule, x);
+    const [param, given] = divisors ? ['divisors', divisors] : ['start', start];
+    throw wrongValue(method, param as string, rule, given);
   }
 }

@@ -84,7 +84,7 @@ export const sinusoidalGrid: TableMethod<
     const { columns, width, rest } = shareRow(name, checked, axes.length);
     const spacing = axisSpacing(name, checked, width);
     for (const axis of axes) {
-      checkCoordinates(name, axis, largestFrequency(spacing));
+      checkCoordinates(name, axis, largestFrequency(spacing), checked);
     }
     const ofImage = classTokens + cells;
     const rows = RowPositions.range(name, 'grid', images * ofImage, 0);

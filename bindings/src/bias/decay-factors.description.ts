@@ -8,8 +8,8 @@ import { slopesOrLaw } from './decay-slopes.description.js';
 /** The options of `decayFactors`, in the order in which they are read. */
 export const decayFactorsParameters = {
   ...slopesOrLaw,
-  /** Number of tokens of a block. Required. */
-  length: { kind: 'number', integer: true, min: 1, max: 65536 },
+  /** Number of tokens of a block: programs take 64 to 512. Required. */
+  length: { kind: 'number', integer: true, min: 1, max: 16384 },
   /** Type of the numbers. Defaults to `'float32'`. */
   dtype: { kind: 'choice', choices: DTYPES, default: 'float32' },
 } as const satisfies Parameters;
@@ -43,7 +43,8 @@ export const decayFactorsDescription = {
   result:
     '{ query, key: Tensor [heads, length], diagonal: Tensor [heads, length, ' +
     'length], block: Tensor [heads] }',
-  accuracy: 'float32, float16, bfloat16: ≤ 0.5001 ulp; float64: ≤ 1.01 ulp',
+  accuracy:
+    'float32, float16, bfloat16: ≤ 0.5001 ulp; float64: ≤ 1.01 ulp for slopes in float64, to which those of a law are rounded',
   example: { heads: 2, law: 'retnet', length: 4 },
   pitfalls: [
     'The state before a block has seen its last token: the first query of the ' +

@@ -5,6 +5,7 @@
 
 import { makeTensor, product, type Tensor } from '../arrays/tensor.js';
 import { type DType, viewArray } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
 import { allocateResult } from '../core/memory.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
@@ -50,7 +51,8 @@ export interface DecayFactorsMethod {
    *   shapes   slopes [heads]; query and key [heads, length], diagonal [heads,
    *            length, length], block [heads]
    *   range    finite slopes, at least 0
-   *   error    float32, float16 and bfloat16 ≤ 0.5001 ulp; float64 ≤ 1.01 ulp
+   *   error    float32, float16 and bfloat16 ≤ 0.5001 ulp; float64 ≤ 1.01 ulp for
+   *            slopes in float64, to which those of a law are rounded
    *   cost     an exponential for each head and token; two passes over diagonal
    *
    * @example
@@ -75,6 +77,10 @@ export const decayFactors: Method<
   plan(heap, checked) {
     const { length, dtype } = checked;
     const { heads, load } = readSlopesOrLaw(heap, name, checked);
+    if (heads === 0) {
+      const param = checked.slopes === undefined ? 'heads' : 'slopes.length';
+      throw wrongValue(name, param, 'at least 1', heads, 'ERR_SHAPE');
+    }
     const shapes = {
       query: [heads, length],
       key: [heads, length],

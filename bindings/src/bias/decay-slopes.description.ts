@@ -7,15 +7,22 @@ import type { Parameters } from '../describe/parameters.js';
 /** The parameters from which slopes of linear attention follow. */
 export const lawParameters = {
   /**
-   * Whose slopes: `minimax`, those of MiniMax-Text-01, which fade from layer to
-   * layer; `ring`, those of ALiBi, which fade in Ring from the second layer on;
-   * `lightning`, those of Lightning Attention in flash-linear-attention, which
-   * grow evenly from head to head; `retnet`, the same in every layer. Required.
+   * Whose slopes: `minimax`, powers of two, which fade from layer to layer in
+   * transformers; `minimax-text01`, those of ALiBi, which do so in MiniMax-Text-01
+   * itself; `ring`, the same from the second layer on; `lightning`, those of
+   * Lightning Attention in flash-linear-attention, which grow evenly from head to
+   * head; `retnet`, the same in every layer. Required.
    */
-  law: { kind: 'choice', choices: ['minimax', 'lightning', 'retnet', 'ring'] },
+  law: {
+    kind: 'choice',
+    choices: ['minimax', 'lightning', 'retnet', 'ring', 'minimax-text01'],
+  },
   /** Index of the layer, from 0. Required, but by `retnet`. */
   layer: { kind: 'number', integer: true, min: 0, max: 65535, optional: true },
-  /** Number of layers of the model, at least 2 by `ring`. Required, but by `retnet`. */
+  /**
+   * Number of layers of the model, at least 2 by `ring` and `minimax-text01`.
+   * Required, but by `retnet`.
+   */
   layers: { kind: 'number', integer: true, min: 1, max: 65536, optional: true },
 } as const satisfies Parameters;
 
@@ -33,7 +40,8 @@ export const slopesOrLaw = {
   heads: axisLength,
   ...lawParameters,
   /**
-   * Whose slopes, as in `decaySlopes`: `minimax`, `lightning`, `retnet` or `ring`.
+   * Whose slopes, as in `decaySlopes`: `minimax`, `lightning`, `retnet`, `ring` or
+   * `minimax-text01`.
    * Required without `slopes`.
    */
   law: { ...lawParameters.law, optional: true },
@@ -57,7 +65,8 @@ export const decaySlopesDescription = {
     text:
       'minimax: 2^(-8(h+1)/heads)·(1 - layer/(layers - 1 + 1e-5) + 1e-5); ' +
       'lightning: 8h/heads·(1 - layer/layers); retnet: -ln(1 - 2^(-5-h)); ring: ' +
-      'those of ALiBi·(1 - (layer - 1)/(layers - 1) + 1e-5)',
+      'those of ALiBi·(1 - (layer - 1)/(layers - 1) + 1e-5); minimax-text01: the ' +
+      'same with layer for layer - 1',
     latex:
       's_h = 2^{-8(h+1)/H}\\bigl(1 - \\tfrac{l}{N-1+\\epsilon} + ' +
       '\\epsilon\\bigr),\\quad \\tfrac{8h}{H}\\bigl(1 - ' +
@@ -79,7 +88,8 @@ export const decaySlopesDescription = {
       'forgets.',
     'Programs of Ring disagree about layer 0, which `ring` lets forget most, as ' +
       'its class does: one port gives it the slopes of layer 1 (`layer: 1`).',
-    'Slopes of `minimax` are no slopes of ALiBi where the number of heads is no ' +
-      'power of two: they fall by the same factor from head to head.',
+    'Programs disagree about MiniMax-Text-01: its own class and vLLM have ' +
+      '`minimax-text01`, transformers has `minimax`, whose slopes are not those of ' +
+      'ALiBi where the number of heads is no power of two.',
   ],
 } as const satisfies Description;

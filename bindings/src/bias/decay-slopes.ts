@@ -36,11 +36,12 @@ export interface DecaySlopesMethod {
    * The slope of each head of linear attention with decay.
    *
    *   formula  `minimax`: 2^(-8 (h+1)/heads) (1 - layer/(layers - 1 + 1e-5) +
-   *            1e-5) (MiniMax 2025, arXiv:2501.08313); `lightning`: 8 h/heads
+   *            1e-5) (transformers); `lightning`: 8 h/heads
    *            (1 - layer/layers) (flash-linear-attention); `retnet`:
    *            -ln(1 - 2^(-5-h)) (Sun et al. 2023, arXiv:2307.08621); `ring`:
    *            those of ALiBi times 1 - (layer-1)/(layers-1) + 1e-5
-   *            (Ling team 2025, arXiv:2510.19338)
+   *            (Ling team 2025, arXiv:2510.19338); `minimax-text01`: times
+   *            1 - layer/(layers-1) + 1e-5 (MiniMax 2025, arXiv:2501.08313)
    *   shapes   [heads]
    *   range    any number of heads; 0 ≤ layer < layers
    *   error    float32, float16 and bfloat16 ≤ 0.5001 ulp; float64 ≤ 4 ulp
@@ -90,8 +91,9 @@ function decaySlopesLoader(
     const rule = `by the law ${law}, an integer`;
     if (layers === undefined) throw missing(method, 'layers', `${rule} ≥ 1`);
     if (layer === undefined) throw missing(method, 'layer', `${rule} ≥ 0`);
-    if (law === 'ring' && layers < 2) {
-      throw wrongValue(method, 'layers', 'at least 2 by the law ring', layers);
+    if ((law === 'ring' || law === 'minimax-text01') && layers < 2) {
+      const least = `at least 2 by the law ${law}`;
+      throw wrongValue(method, 'layers', least, layers);
     }
     if (layer >= layers) {
       throw wrongValue(method, 'layer', `below layers, ${layers}`, layer);

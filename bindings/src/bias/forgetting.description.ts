@@ -28,7 +28,8 @@ export const forgettingOwn = {
   /**
    * What a gate g says, and so the logarithm that is added: `sigmoid`,
    * ln sigmoid(g) (Forgetting Transformer); `softplus`, -ln(1 + e^g) (CABLE);
-   * `log`, g itself, as kernels take it. Defaults to `'sigmoid'`.
+   * `log`, g itself, as kernels take it: -1e30 forgets all. Defaults to
+   * `'sigmoid'`.
    */
   gateForm: {
     kind: 'choice',

@@ -41,7 +41,7 @@ export interface ForgettingMethod {
    *            With `gateForm: 'softplus'` of -ln(1 + e^gates[t, h]) (Veisi et
    *            al. 2025, arXiv:2503.08067)
    *   shapes   gates: [positions, heads]; result [heads, queries, keys]
-   *   range    every query and every key before it has a row of gates
+   *   range    finite gates; every query and every key before it has a row of them
    *   error    float32, float16 and bfloat16 ≤ 0.5001 ulp; float64 ≤ 6 ulp,
    *            unless the gates before the key forget 2^40 times as much
    *   cost     one pass over the result in float64, and an exponential and a
@@ -73,6 +73,12 @@ interface Gates {
   readonly gateForm: Checked<typeof forgettingOwn>['gateForm'];
 }
 
+/** Throws unless all gates are numbers: the sums behind others are none. */
+function checkFinite(gates: Float32Array): void {
+  const bad = gates.findIndex((gate) => !Number.isFinite(gate));
+  if (bad >= 0) throw wrongValue(name, `gates[${bad}]`, 'finite', gates[bad]);
+}
+
 /** The sums of the gates of one text, which lie at an address. */
 function kernelOf(
   scratch: Scratch,
@@ -80,6 +86,7 @@ function kernelOf(
   gates: number,
 ): BiasKernel & { gradient(): Float32Array } {
   const { core, heap } = scratch;
+  checkFinite(new Float32Array(heap.buffer, gates, positions * heads));
   const forgetting = scratch.own(
     scratch.make(
       () => core.makeForgetting({ gates, positions, heads, start, gateForm }),

@@ -364,8 +364,8 @@ export interface Family {
   readonly fixedNtk?: boolean;
   /** Factors of queries by position. */
   readonly queryScale?: 'llama4' | 'mistral';
-  /** The law by which its mixers forget: that of `decaySlopes`. */
-  readonly decay?: 'minimax' | 'ring';
+  /** The law by which its mixers forget: that of `decaySlopes`; `null` without. */
+  readonly decay?: 'minimax' | 'minimax-text01' | 'ring' | null;
   /** Changes under conditions on keys; the first one that holds counts. */
   readonly when?: readonly {
     readonly if: Readonly<Record<string, Json>>;

@@ -168,13 +168,15 @@ class Reader {
     const known = word === undefined ? undefined : recordOf(word);
     const record = known && defaults ? joined(known, { defaults }) : known;
     const section = plain.as(record ?? unknown);
+    const family = fitted(record ?? unknown, section);
+    const whole = record && family;
     if (depth < DEEPEST) {
       for (const key of wrappers) {
-        const part = wrapped(section, record, key);
+        const part = wrapped(section, whole, key);
         if (part !== null) Object.assign(towers, this.partOf(part, depth));
       }
       for (const name of Object.keys(partKeys)) {
-        const part = partOf(section, record, name);
+        const part = partOf(section, whole, name);
         if (part === null) continue;
         const inside = this.partOf(part, depth);
         for (const [own, tower] of partTowers(name, inside)) {
@@ -182,7 +184,6 @@ class Reader {
         }
       }
     }
-    const family = fitted(record ?? unknown, section);
     if (family.composite) return towers;
     if (record === undefined) {
       const rotary = rotaryKeys.some((key) => section.raw(key) !== undefined);

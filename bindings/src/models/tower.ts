@@ -137,9 +137,9 @@ function decayOf(
   layer: number,
   layers: number,
 ): ModelSpec | null {
-  if (law === undefined || mixer === null) return null;
-  // Ring's program divides by the number of the other layers.
-  if (law === 'ring' && layers < 2) return null;
+  if (!law || mixer === null) return null;
+  // These programs divide by the number of the other layers.
+  if (law !== 'minimax' && layers < 2) return null;
   return { method: 'decay', heads, law, layer, layers };
 }
 

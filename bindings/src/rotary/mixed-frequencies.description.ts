@@ -31,7 +31,10 @@ export const mixedFrequenciesParameters = {
       perpendicular: {
         /** Base of the magnitudes. Defaults to 10. */
         theta: { kind: 'number', min: 1, max: LARGEST_BASE, default: 10 },
-        /** Angle of each head in radians. Given instead of `seed`. Optional. */
+        /**
+         * Angle of each head in radians, at most 2^51 from zero. Given instead of
+         * `seed`. Optional.
+         */
         angles: { kind: 'floats', axes: ['heads'], optional: true },
         /** Seed of uniform random angles. Defaults to 0. */
         seed: {
@@ -81,8 +84,8 @@ export const mixedFrequenciesDescription = {
     {
       when: { directions: 'golden' },
       text:
-        'm_k·(cos a, sin a), m_k = least·(most/least)^(k/(pairs - 1)), a = ' +
-        '(pairs·h + k)·π·(√5 - 1)/2',
+        'm_k·(cos a, sin a), m_k = least·(most/least)^((k - zeros)/(pairs - ' +
+        'zeros - 1)), 0 for k < zeros, a = (pairs·h + k)·π·(√5 - 1)/2',
       latex:
         'm_k\\,(\\cos n\\pi\\gamma,\\,\\sin n\\pi\\gamma),\\quad ' +
         '\\gamma = \\tfrac{\\sqrt5 - 1}{2}',
@@ -100,7 +103,8 @@ export const mixedFrequenciesDescription = {
   pitfalls: [
     'They go to `axes: { type: "mixed", frequencies, lastAxisFirst: true }`: the ' +
       'first row is that of x, the last axis of a grid.',
-    'Golden gate RoPE takes positions from -1 to 1 along the shorter side: ' +
-      '`normalise: "centres"` with `extent: "shortest"`.',
+    'Golden gate RoPE takes positions from -√(W/H) to √(W/H) along the width, ' +
+      'from -√(H/W) to √(H/W) along the height, both ends included: `normalise: ' +
+      '"symmetric"` for a square, `coordinates` for others.',
   ],
 } as const satisfies Description;

@@ -36,7 +36,8 @@ export interface MixedFrequenciesMethod {
    *   formula  `perpendicular`: theta^(-4k/rotaryDim) (cos φ, sin φ), φ that of
    *            the head, and π/2 more for the second half of the pairs (Heo et
    *            al. 2024, arXiv:2403.13298); `golden`: magnitudes from `least` to
-   *            `most` in equal ratios, pair n of all at the angle n π (√5 - 1)/2
+   *            `most` in equal ratios behind `zeros` pairs that do not turn, pair n of
+   *            all at the angle n π (√5 - 1)/2
    *            (Xiong 2025)
    *   shapes   [2, heads, rotaryDim/2], x before y
    *   range    `rotaryDim` is a multiple of 4 for `perpendicular`; least ≤ most
@@ -93,6 +94,18 @@ export const mixedFrequencies: Method<
   },
 };
 
+/** Largest angle that is reduced exactly. */
+const LARGEST_ANGLE = 2 ** 51;
+
+/** The address of angles, which must have a cosine. */
+function loadAngles({ heap }: Scratch, at: number, heads: number): number {
+  const angles = new Float32Array(heap.buffer, at, heads);
+  const bad = angles.findIndex((angle) => !(Math.abs(angle) <= LARGEST_ANGLE));
+  if (bad < 0) return at;
+  const rule = `at most ${LARGEST_ANGLE} from zero`;
+  throw wrongValue(name, `directions.angles[${bad}]`, rule, angles[bad]);
+}
+
 /** Makes the function that writes the frequencies to an address. */
 function writer(
   heap: Heap,
@@ -128,7 +141,7 @@ function writer(
   );
   return (scratch, values) => {
     const angles =
-      own?.float32(scratch) ??
+      (own && loadAngles(scratch, own.float32(scratch), heads)) ??
       scratch.copy(
         Float32Array.from(
           uniformDraws(heap, name, seed, heads),

@@ -15,6 +15,8 @@ import { polarParameters } from './polar-pairs.description.js';
 /** Heads that were read, and how they become pairs. */
 export interface PolarHeads {
   readonly rows: number;
+  /** The axes of the rows: their number, behind that of a batch if there is one. */
+  readonly lines: readonly number[];
   readonly heads: number;
   readonly headDim: number;
   readonly rotaryDim: number;
@@ -52,12 +54,14 @@ export function readPolarHeads(
     const rule = `a multiple of ${heads} × ${headDim}, heads by headDim`;
     throw wrongValue(method, 'x.length', rule, length, 'ERR_SHAPE');
   }
+  const rows = length / (heads * headDim);
   const phases = readOptionalWeight(
     ...([heap, method, 'phases', checked.phases, [heads, rotaryDim]] as const),
     polarParameters.phases,
   );
   return {
-    ...{ rows: length / (heads * headDim), heads, headDim, rotaryDim },
+    lines: shape?.length === 4 ? shape.slice(0, 2) : [rows],
+    ...{ rows, heads, headDim, rotaryDim },
     width: headDim + rotaryDim,
     load(scratch) {
       const form = {

@@ -8,10 +8,16 @@ import { polarParameters, popePaper } from './polar-pairs.description.js';
 export const polarPairsGradientParameters = {
   ...polarParameters,
   /**
-   * Gradient of the loss by the result, [rows, heads, headDim + rotaryDim].
-   * Required.
+   * Gradient of the loss by the result, [rows, heads, headDim + rotaryDim] or
+   * [batch, rows, heads, headDim + rotaryDim]. Required.
    */
-  upstream: { kind: 'floats', axes: ['rows', 'heads', 'headDim + rotaryDim'] },
+  upstream: {
+    kind: 'floats',
+    axes: [
+      ['rows', 'heads', 'headDim + rotaryDim'],
+      ['batch', 'rows', 'heads', 'headDim + rotaryDim'],
+    ],
+  },
   /** Type of the numbers. Defaults to `'float32'`. */
   dtype: {
     kind: 'choice',

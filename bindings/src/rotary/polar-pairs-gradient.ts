@@ -64,22 +64,22 @@ export const polarPairsGradient: Method<
   name,
   parameters: polarPairsGradientParameters,
   plan(heap, checked) {
-    const { rows, heads, headDim, rotaryDim, width, load } = readPolarHeads(
-      ...([heap, name, checked] as const),
-    );
+    const polar = readPolarHeads(heap, name, checked);
+    const { rows, lines, heads, headDim, rotaryDim, width, load } = polar;
     const given = readFloats(name, 'upstream', checked.upstream);
     const { length, shape } = inputOf(heap, name, given);
     const place = { method: name, param: 'upstream' };
     const { upstream: shaped } = polarPairsGradientParameters;
     fitAxes(place, shaped, shape, {
-      ...{ rows, heads, 'headDim + rotaryDim': width },
+      ...{ batch: lines.length > 1 ? lines[0] : null, rows: lines.at(-1) },
+      ...{ heads, 'headDim + rotaryDim': width },
     });
     if (length !== rows * heads * width) {
       const rule = `${rows} × ${heads} × ${width}, a number for each of the pairs`;
       throw wrongValue(name, 'upstream.length', rule, length, 'ERR_SHAPE');
     }
     const shapes: Readonly<Record<string, readonly number[]>> = {
-      x: [rows, heads, headDim],
+      x: [...lines, heads, headDim],
       ...(checked.phases !== undefined && { phases: [heads, rotaryDim] }),
     };
     return planGradients(heap, name, {

@@ -7,10 +7,16 @@ import type { Parameters } from '../describe/parameters.js';
 /** What says how heads become pairs. */
 export const polarParameters = {
   /**
-   * Queries or keys, [rows, heads, headDim], or [heads, headDim] of one row
-   * behind the other. Required.
+   * Queries or keys, [rows, heads, headDim] or [batch, rows, heads, headDim], or
+   * their numbers in a list, with `heads` and `headDim`. Required.
    */
-  x: { kind: 'floats', axes: ['rows', 'heads', 'headDim'] },
+  x: {
+    kind: 'floats',
+    axes: [
+      ['rows', 'heads', 'headDim'],
+      ['batch', 'rows', 'heads', 'headDim'],
+    ],
+  },
   /** Number of heads. Defaults to the axis of `x`; otherwise required. */
   heads: {
     kind: 'number',
@@ -87,7 +93,7 @@ export const polarPairsDescription = {
     latex: '\\ln(1 + e^{x_c})\\,(\\cos\\varphi_c,\\,\\sin\\varphi_c)',
   },
   paper: popePaper,
-  result: 'Tensor [rows, heads, headDim + rotaryDim]',
+  result: 'Tensor [rows, heads, headDim + rotaryDim], with a batch as `x`',
   accuracy: '≤ 0.5001 ulp',
   example: { x: [[[0, 1, -1, 2]]], rotaryDim: 2 },
   pitfalls: [

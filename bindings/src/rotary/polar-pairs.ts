@@ -24,7 +24,8 @@ export interface PolarPairsMethod {
    *   formula  component x of a head becomes ln(1 + e^x) (cos φ, sin φ), with its
    *            phase φ, or 0 (Gopalakrishnan et al. 2025, arXiv:2509.10534); what
    *            is behind the first `rotaryDim` follows unchanged
-   *   shapes   x [rows, heads, headDim]; result [rows, heads, headDim + rotaryDim]
+   *   shapes   x [rows, heads, headDim]; result [rows, heads, headDim +
+   *            rotaryDim]; both also with a batch in front
    *   range    finite numbers; phases are held within -2π and 0
    *   error    ≤ 0.5001 ulp
    *   cost     about 80 operations a component
@@ -52,7 +53,7 @@ export const polarPairs: Method<
   name,
   parameters: polarPairsParameters,
   plan(heap, checked) {
-    const { rows, heads, headDim, width, load } = readPolarHeads(
+    const { rows, lines, heads, headDim, width, load } = readPolarHeads(
       ...([heap, name, checked] as const),
     );
     const all = RowPositions.range(name, 'x', rows, 0);
@@ -63,7 +64,7 @@ export const polarPairs: Method<
     } as const;
     return planRows(heap, name, all, result, {
       width: heads * width,
-      shape: (count) => [count, heads, width],
+      shape: () => [...lines, heads, width],
       whole: true,
       operations: 40,
       bytes: rows * heads * headDim * 4,

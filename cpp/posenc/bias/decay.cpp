@@ -32,10 +32,15 @@ double minimax_factor(int layer, int layers) noexcept {
   return (last - layer + 1e-5) / (last + 1e-5) + 1e-5;
 }
 
-// 1 - (layer - 1) / (layers - 1) + 1e-5, in the same way.
-double ring_factor(int layer, int layers) noexcept {
+// 1 - layer / (layers - 1) + 1e-5, in the same way.
+double fading_factor(int layer, int layers) noexcept {
   const double last = layers - 1;
-  return (layers - layer) / last + 1e-5;
+  return (last - layer) / last + 1e-5;
+}
+
+// Whether the law fades slopes of ALiBi from layer to layer.
+bool fades_alibi(DecayLaw law) noexcept {
+  return law == DecayLaw::ring || law == DecayLaw::minimax_text01;
 }
 
 // e^(-slope distance), by the exact product.
@@ -58,8 +63,8 @@ Status decay_slopes(int heads, DecayLaw law, int layer, int layers,
   if (law != DecayLaw::retnet && !(layer >= 0 && layer < layers)) {
     return Status::bad_value;
   }
-  if (law == DecayLaw::ring && layers < 2) return Status::bad_value;
-  if (law == DecayLaw::ring) {
+  if (fades_alibi(law)) {
+    if (layers < 2) return Status::bad_value;
     const Status made = alibi_slopes(heads, 8, SlopeOrder::original, slopes);
     if (made != Status::ok) return made;
   }
@@ -77,7 +82,10 @@ Status decay_slopes(int heads, DecayLaw law, int layer, int layers,
         slopes[head] = retnet_slope(std::min(5 + head, 1100));
         break;
       case DecayLaw::ring:
-        slopes[head] *= ring_factor(layer, layers);
+        slopes[head] *= fading_factor(layer - 1, layers);
+        break;
+      case DecayLaw::minimax_text01:
+        slopes[head] *= fading_factor(layer, layers);
         break;
     }
   }

@@ -11,7 +11,7 @@ namespace posenc {
 // Which program the slopes are those of.
 enum class DecayLaw : int {
   // 2^(-8 (h + 1) / heads) (1 - layer / (layers - 1 + 1e-5) + 1e-5), of
-  // MiniMax-Text-01 (2025, arXiv:2501.08313)
+  // MiniMax in transformers
   minimax = 0,
   // 8 h / heads (1 - layer / layers), of Lightning Attention in
   // flash-linear-attention: head 0 keeps all
@@ -19,15 +19,18 @@ enum class DecayLaw : int {
   // -ln(1 - 2^(-5 - h)), of RetNet (Sun et al. 2023, arXiv:2307.08621)
   retnet = 2,
   // slopes of ALiBi (1 - (layer - 1) / (layers - 1) + 1e-5), of the linear
-  // layers
-  // of Ring, whose class counts them from 1 and gives numbers from 0
+  // layers of Ring, whose class counts them from 1 and gives numbers from 0
   ring = 3,
+  // slopes of ALiBi (1 - layer / (layers - 1) + 1e-5), of MiniMax-Text-01 by
+  // its
+  // own class (2025, arXiv:2501.08313)
+  minimax_text01 = 4,
 };
 
 // slopes[h] by a law.
 //   shapes  slopes [heads]
 //   range   heads >= 1; 0 <= layer < layers, of which RetNet reads neither;
-//           layers >= 2 for Ring
+//           layers >= 2 for Ring and MiniMax-Text-01
 //   error   <= 4 ulp of float64
 //   cost    a power a head, about 6000 operations
 [[nodiscard]] Status decay_slopes(int heads, DecayLaw law, int layer,
@@ -45,7 +48,7 @@ struct DecayFactors {
 // the state before it gives to each query, of what each key gives to the state
 // behind it, of keys of the block itself, and of the state from block to block.
 //   range   heads, length >= 1; finite slopes >= 0
-//   error   <= 1.01 ulp of float64
+//   error   <= 1.01 ulp of float64, for the slopes as they are given
 //   cost    an exponential for each distance and head
 [[nodiscard]] Status decay_factors(const double* slopes, int heads,
                                    std::int64_t length,

@@ -1,5 +1,6 @@
 #include "posenc/rotary/mixed_frequencies.hpp"
 
+#include <cmath>
 #include <cstddef>
 
 #include "posenc/arithmetic/elementary.hpp"
@@ -30,6 +31,9 @@ Status perpendicular_frequencies(const MixedForm& form, double theta,
                                  const float* angles, double* out) noexcept {
   if (!fits(form) || form.pairs % 2 != 0) return Status::bad_size;
   if (!(theta >= 1 && theta <= 0x1p126)) return Status::bad_value;
+  for (int head = 0; head < form.heads; ++head) {
+    if (!(std::fabs(angles[head]) <= 0x1p51F)) return Status::bad_value;
+  }
   const int half = form.pairs / 2;
   const std::ptrdiff_t size = std::ptrdiff_t{form.heads} * form.pairs;
   for (int k = 0; k < half; ++k) {

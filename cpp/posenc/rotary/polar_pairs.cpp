@@ -11,7 +11,7 @@
 namespace posenc {
 namespace {
 
-constexpr double kTurn = 0x1.921fb54442d18p+2;  // 2 pi
+constexpr double kTurn = 0x1.921fb6p+2;  // 2 pi, the nearest float32
 
 // ln(1 + e^x), and its derivative.
 struct Softplus {

@@ -285,7 +285,7 @@ export const audio = {
   },
   // Positions begin again in each chunk of 100 frames; a chunk of attention has
   // several of them.
-  qwen3_asr_audio_encoder: {
+  'qwen3_asr_audio_encoder qwen3_audio_encoder': {
     like: 'qwen3_omni_moe_audio_encoder',
     kinds: { every: 1, that: 'chunked_attention' },
   },

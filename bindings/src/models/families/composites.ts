@@ -312,7 +312,16 @@ export const composites: Readonly<Record<string, Family>> = {
     vision: 'qwen3_omni_moe_vision_encoder',
     text: 'qwen3_omni_moe_text',
   }),
-  qwen3_asr: of({ thinker_config: 'qwen3_asr_thinker' }),
+  qwen3_asr: {
+    ...of({ thinker_config: 'qwen3_asr_thinker' }),
+    // transformers has no section around the two.
+    when: [
+      {
+        if: { thinker_config: null, text_config: '*' },
+        take: hearing('qwen3_asr_audio_encoder', 'qwen3'),
+      },
+    ],
+  },
   qwen3_asr_thinker: of({
     audio: 'qwen3_asr_audio_encoder',
     text: 'qwen3_vl_text',

@@ -100,10 +100,13 @@ export const decodersA: Readonly<Record<string, Family>> = {
     like: 'deepseek_v3',
     kinds: { every: 'layer_group_size', of: 8, others: 'linear_attention' },
     decay: 'ring',
-    defaults: sizes(8192, 80, 64, 64, 131072, {
-      layer_group_size: 8,
-      rope_interleave: true,
-    }),
+    when: [
+      withoutLatent,
+      // Ling 3.0, whose mixers read from the text how fast they forget.
+      { if: { kda_lower_bound: '*' }, take: { decay: null } },
+      { if: { linear_attention: 'kda' }, take: { decay: null } },
+    ],
+    defaults: sizes(8192, 80, 64, 64, 131072, { layer_group_size: 8 }),
   },
   bamba: {
     like: 'llama',

@@ -135,7 +135,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
     }),
   },
   glm46v_text: { like: 'glm4v_text' },
-  glm_image_text: { like: 'glm4v_text' },
+  glm_image_text: { like: 'glm4v_text', layout: 'half' },
   glm_ocr_text: {
     like: 'glm4v_text',
     defaults: sizes(1024, 16, 16, 8, 131072),

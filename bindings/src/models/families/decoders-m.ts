@@ -109,7 +109,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
       letters: { 1: 'full_attention' },
       others: 'linear_attention',
     },
-    decay: 'minimax',
+    decay: 'minimax-text01',
     defaults: { rotary_dim: 64, head_dim: 128 },
   },
   minimax_m1: { like: 'minimax_text_01' },

@@ -46,14 +46,16 @@ function meantBy(mixer: string): string | undefined {
 const MOST_LACKS = 8;
 
 /** What the class of a tower does that attention does not, each thing once. */
-function lacksOf({ tower }: TowerPlace): readonly Said[] {
+function lacksOf({ tower, section }: TowerPlace): readonly Said[] {
+  const model = 'model_type';
+  const name = section.raw('_class_name') == null ? model : '_class_name';
   const lacks = tower.layers.flatMap((layer) => layer.lacks);
   const named = new Map(lacks.map((lack) => [lack.what, lack]));
   return [...named.values()].slice(0, MOST_LACKS).map(({ what, ...lack }) => {
     const beyond = lack.keys === undefined ? '' : ` beyond ${lack.keys} keys`;
     const { option } = lack;
     const mended = option ? `, unless it is given the option ${option}` : '';
-    return { what, beyond, mended };
+    return { what, beyond, mended, name };
   });
 }
 
@@ -175,6 +177,8 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       const inner = ropeObject(section, family);
       const keys = family.keys?.theta?.split(' ') ?? factKeys.theta;
       if (!layer || (inner && isNested(inner))) return false;
+      // Configurations of diffusers say what their one program leaves open.
+      if (section.raw('_class_name') != null) return false;
       // A class with a factor of the base has no key for the base itself.
       if (family.thetaFactor !== undefined) return false;
       if (keys.some((key) => section.raw(key) != null)) return false;
@@ -303,7 +307,7 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
   lacks: {
     kind: 'not_computed',
     severity: 'note',
-    key: 'model_type',
+    key: '{name}',
     when: lacksOf,
     message: 'stands for a class that {what}',
     advice:

@@ -1,6 +1,7 @@
 /** The axes of a rope: which pairs belong to which axis, at which frequency. */
 
 import { readGiven, recheck, shapeError } from '../../arrays/operand.js';
+import { conflict } from '../../arrays/positions.js';
 import { PosencTypeError, wrongValue } from '../../base/errors.js';
 import type { Heap } from '../../core/memory.js';
 import {
@@ -154,6 +155,7 @@ function readAxial(wanted: Wanted, axial: Axial): RopeAxes {
   const count = widths.length;
   checkGridLists(axial, count);
   checkAxisList('thetas', axial.thetas, count);
+  checkBands(axial);
   if (precision === 'ggml') checkGgml(axial, widths);
   const inOrder = axial.lastAxisFirst ? [...widths].reverse() : widths;
   const axisOf = (block: number) =>
@@ -184,6 +186,16 @@ function readAxial(wanted: Wanted, axial: Axial): RopeAxes {
     from: turns ? (heap) => inTurn(blocks(heap), count) : blocks,
     reach: Math.max(...spacings.map(largestFrequency)),
   };
+}
+
+/** Throws if an option is given that the bands do not read. */
+function checkBands({ bands, thetas, given }: Axial): void {
+  if (thetas && (bands === 'octaves' || bands === 'linear')) {
+    throw conflict(name, 'axes.thetas', `axes.bands "${bands}"`);
+  }
+  if (given.has('unit') && bands !== 'geometric') {
+    throw conflict(name, 'axes.unit', `axes.bands "${bands}"`);
+  }
 }
 
 /** Throws unless all axes have as many pairs, so that they can take turns. */
