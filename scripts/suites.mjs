@@ -166,10 +166,13 @@ export const suites = [
     ['tests/consumers/run.mjs'],
     ['consumers'],
   ),
-  program(
-    'check',
-    'format, lint, types, size',
-    ['scripts/check.mjs'],
-    ['check'],
-  ),
+  {
+    ...program(
+      'check',
+      'format, lint, types, size',
+      ['scripts/check.mjs'],
+      ['check'],
+    ),
+    long: true,
+  },
 ];
