@@ -127,9 +127,10 @@ export async function takesAtMost(most, what, measure, pace = measurePace) {
   /** @type {string[]} */
   const seen = [];
   for (let turn = 0; turn < 8; turn++) {
-    const before = await limit();
     const took = await measure(turn);
-    const allowed = Math.max(before, await limit());
+    // A slower machine may take longer, so its pace matters only then.
+    if (took <= most) return;
+    const allowed = Math.max(await limit(), await limit());
     seen.push(`${took.toFixed()} of ${allowed.toFixed()} ms`);
     if (took <= allowed) return;
   }
