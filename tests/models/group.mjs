@@ -154,14 +154,8 @@ export const fields = {
 
 /** The columns of the table of a volume that each axis has. @param {Place} place */
 function splitOf({ tower, group }) {
-  const { dim, shares = [] } = /** @type {Facts} */ (tower.table ?? {});
-  const all = shares.reduce(
-    (/** @type {number} */ a, /** @type {number} */ b) => a + b,
-    0,
-  );
-  const [time, row, column] = shares.map(
-    (/** @type {number} */ one) => (one * dim) / all,
-  );
+  const { widths = [] } = /** @type {Facts} */ (tower.table ?? {});
+  const [time, row, column] = widths;
   const own = /** @type {Facts} */ ({ time, row, column });
   const names = Object.keys(group.split);
   return names.every((name) => own[name] === group.split[name])

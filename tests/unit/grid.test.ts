@@ -50,6 +50,70 @@ describe('a cell has a part for each axis', () => {
     expect(rowsOf(data, dim)).toEqual(rows);
   });
 
+  describe('of widths of its own, in an order of its own:', () => {
+    const grid = [2, 3, 4];
+    const own = { grid, dim: 20, widths: [4, 6, 10], order: [2, 0, 1] };
+    const cells = Array.from({ length: 24 }, (_, i) => [
+      ...[Math.floor(i / 12), Math.floor(i / 4) % 3, i % 4],
+    ]);
+    const partsOf = (layout: 'blocks' | 'interleaved') => {
+      const lines = own.widths.map((width) =>
+        line([0, 1, 2, 3], width, { layout }),
+      );
+      return cells.map((cell) =>
+        own.order.map((axis) => lines[axis]?.[cell[axis] ?? 0] ?? []),
+      );
+    };
+
+    it.each(['blocks', 'interleaved'] as const)('%s', (layout) => {
+      const { data } = pe.sinusoidalGrid({ ...own, layout });
+      expect(rowsOf(data, 20)).toEqual(
+        partsOf(layout).map((row) => row.flat()),
+      );
+    });
+
+    it('waves', () => {
+      const { data } = pe.sinusoidalGrid({ ...own, layout: 'waves' });
+      const rows = partsOf('blocks').map((parts) => [
+        ...parts.flatMap((part) => part.slice(0, part.length / 2)),
+        ...parts.flatMap((part) => part.slice(part.length / 2)),
+      ]);
+      expect(rowsOf(data, 20)).toEqual(rows);
+    });
+
+    it('with coordinates before the columns of each axis', () => {
+      const options = { ...own, dim: 23, includeCoordinates: true };
+      const { data } = pe.sinusoidalGrid(options);
+      const rows = partsOf('blocks').map((parts, cell) =>
+        parts.flatMap((part, place) => [
+          cells[cell]?.[own.order[place] ?? 0] ?? Number.NaN,
+          ...part,
+        ]),
+      );
+      expect(rowsOf(data, 23)).toEqual(rows);
+    });
+
+    it('the last axis first', () => {
+      const { order: _, ...rest } = own;
+      const reversed = pe.sinusoidalGrid({ ...rest, lastAxisFirst: true });
+      const ordered = pe.sinusoidalGrid({ ...own, order: [2, 1, 0] });
+      expectSame(reversed.data, ordered.data);
+    });
+
+    it.each<[object, string]>([
+      [{ widths: [4, 6] }, 'widths.length'],
+      [{ widths: [5, 5, 10] }, 'widths[0]'],
+      [{ widths: [4, 6, 8] }, 'widths'],
+      [{ share: 'down' }, 'widths'],
+      [{ order: [0, 1] }, 'order'],
+      [{ order: [0, 1, 1] }, 'order'],
+      [{ lastAxisFirst: true }, 'order'],
+    ])('refuses %j', (options, param) => {
+      const run = () => pe.sinusoidalGrid({ ...own, ...options });
+      expect(thrown(run)).toMatchObject({ param });
+    });
+  });
+
   it('interleaved', () => {
     const options = { grid: [h, w], dim, layout: 'interleaved' } as const;
     const pairs = line([0, 1, 2, 3, 4], dim / 2);

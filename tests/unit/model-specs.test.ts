@@ -137,8 +137,11 @@ describe.each([...stored, ...silent])('%s', (_, config) => {
       const { table, tableDetails } = tower ?? {};
       if (!table || !isNew(table, tableDetails)) continue;
       const length = 'length' in table ? { length: QUERIES } : {};
-      const grid = table.method === 'sinusoidalGrid' && { grid: [2, 2] };
-      const spec = { ...table, ...length, ...grid };
+      // A small grid has as many axes.
+      const axes = Array.isArray(table.grid) ? table.grid.length : 2;
+      const grid = { grid: Array(axes).fill(2) };
+      const fewer = table.method === 'sinusoidalGrid' && grid;
+      const spec = { ...table, ...length, ...fewer };
       const { missing = {} } = tableDetails ?? {};
       const numbers = Object.values(missing).map(({ shape }) =>
         shape.reduce<number>((product, one) => product * (one ?? QUERIES), 1),

@@ -1,5 +1,6 @@
 /** The columns of each axis of a grid, and their frequencies. */
 
+import { conflict } from '../arrays/positions.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Spacing } from '../core/oscillators.js';
 import type { Checked } from '../describe/checks.js';
@@ -20,8 +21,8 @@ export interface Columns {
 export interface Share {
   /** The columns of each axis; undefined if the row ends before the axis. */
   readonly columns: readonly (Columns | undefined)[];
-  /** Number of sines and cosines of an axis that is not cut off. */
-  readonly width: number;
+  /** Number of sines and cosines of each axis, if it is not cut off. */
+  readonly widths: readonly number[];
   /** Whether some columns belong to no axis. */
   readonly rest: boolean;
 }
@@ -32,9 +33,11 @@ export function shareRow(
   options: GridOptions,
   axes: number,
 ): Share {
-  const { dim, share, layout, lastAxisFirst } = options;
+  const { dim, share, layout } = options;
   const own = options.includeCoordinates ? 1 : 0;
-  const width = axisWidth(method, options, axes, own);
+  const widths =
+    givenWidths(method, options, axes, own) ??
+    Array<number>(axes).fill(axisWidth(method, options, axes, own));
   if (share === 'up' && layout !== 'interleaved') {
     throw new PosencTypeError(
       `${method}: share "up" cuts a row off, which needs the layout ` +
@@ -42,33 +45,71 @@ export function shareRow(
       { code: 'ERR_CONFLICT', param: 'share' },
     );
   }
+  const order = orderOf(method, options, axes);
+  const sum = (parts: readonly number[]) =>
+    parts.reduce((all, axis) => all + (widths[axis] as number), 0);
   let used = 0;
-  const columns = Array.from({ length: axes }, (_, a) => {
-    const place = lastAxisFirst ? axes - 1 - a : a;
-    const begin = place * (width + own);
+  const columns = widths.map((width, a) => {
+    const place = order.indexOf(a);
+    const ahead = sum(order.slice(0, place));
+    const begin = ahead + place * own;
     const count = Math.min(width, dim - begin - own);
     if (count <= 0) return undefined;
     used += count + own;
     const pairs = width / 2;
     const coordinate = own ? begin : -1;
+    const sines = begin + own;
     if (layout === 'interleaved') {
-      const sines = begin + own;
       return { sines, cosines: sines + 1, step: 2, count, coordinate };
     }
     if (layout === 'blocks') {
-      const sines = begin + own;
       return { sines, cosines: sines + pairs, step: 1, count, coordinate };
     }
-    const sines = axes * own + place * pairs;
+    const wave = axes * own + ahead / 2;
     return {
-      sines,
-      cosines: sines + axes * pairs,
-      step: 1,
-      count,
+      ...{ sines: wave, cosines: wave + sum(order) / 2, step: 1, count },
       coordinate: own ? place : -1,
     };
   });
-  return { columns, width, rest: used < dim };
+  return { columns, widths, rest: used < dim };
+}
+
+/** The widths that options list; undefined if the axes share the row evenly. */
+function givenWidths(
+  method: string,
+  { dim, widths, share }: GridOptions,
+  axes: number,
+  own: number,
+): readonly number[] | undefined {
+  if (!widths) return undefined;
+  if (share !== 'exact') throw conflict(method, 'widths', 'share');
+  if (widths.length !== axes) {
+    const rule = `${axes}, the number of axes`;
+    throw wrongValue(method, 'widths.length', rule, widths.length, 'ERR_SHAPE');
+  }
+  widths.forEach((width, a) => {
+    if (width % 2) throw wrongValue(method, `widths[${a}]`, 'even', width);
+  });
+  const sum = widths.reduce((all, width) => all + width + own, 0);
+  if (sum === dim) return widths;
+  const rule = `such that columns add up to dim = ${dim}`;
+  throw wrongValue(method, 'widths', rule, sum);
+}
+
+/** The axes in the order of their columns. */
+function orderOf(
+  method: string,
+  { order, lastAxisFirst }: GridOptions,
+  axes: number,
+): readonly number[] {
+  const rising = Array.from({ length: axes }, (_, axis) => axis);
+  if (!order) return lastAxisFirst ? rising.reverse() : rising;
+  if (lastAxisFirst) throw conflict(method, 'order', 'lastAxisFirst');
+  if (order.length === axes && rising.every((axis) => order.includes(axis))) {
+    return order;
+  }
+  const rule = `each of the ${axes} axes once, from 0`;
+  throw wrongValue(method, 'order', rule, order.join(', '));
 }
 
 function axisWidth(

@@ -97,6 +97,30 @@ export const sinusoidalGridParameters = {
     default: false,
   },
   /**
+   * Number of columns of each axis, even, in the order of the axes, as CogVideoX
+   * gives a quarter to the time. Defaults to an even share.
+   */
+  widths: {
+    kind: 'integers',
+    min: 2,
+    max: WIDEST,
+    least: 1,
+    most: MOST_AXES,
+    optional: true,
+  },
+  /**
+   * The axes in the order of their columns: [0, 2, 1] is that of CogVideoX.
+   * Given instead of `lastAxisFirst`. Optional.
+   */
+  order: {
+    kind: 'integers',
+    min: 0,
+    max: MOST_AXES - 1,
+    least: 1,
+    most: MOST_AXES,
+    optional: true,
+  },
+  /**
    * What happens if the axes cannot share `dim` evenly: `exact` is an error;
    * `up` rounds their widths up and cuts the row off; `down` rounds them down
    * and leaves zeros at the end of the row. Defaults to `'exact'`.

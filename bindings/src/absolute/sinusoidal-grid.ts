@@ -81,16 +81,18 @@ export const sinusoidalGrid: TableMethod<
   plan(heap, checked) {
     const { dim, classTokens } = checked;
     const { axes, cells, images } = gridAxes(name, checked);
-    const { columns, width, rest } = shareRow(name, checked, axes.length);
-    const spacing = axisSpacing(name, checked, width);
-    for (const axis of axes) {
+    const { columns, widths, rest } = shareRow(name, checked, axes.length);
+    const spacings = axes.map((axis, a) => {
+      const spacing = axisSpacing(name, checked, widths[a] as number);
       checkCoordinates(name, axis, largestFrequency(spacing), checked);
-    }
+      return spacing;
+    });
     const ofImage = classTokens + cells;
     const rows = RowPositions.range(name, 'grid', images * ofImage, 0);
     const kernel = (scratch: Scratch): TableKernel => {
       const parts = axes.flatMap((axis, a) => {
         const own = columns[a];
+        const spacing = spacings[a] as Spacing;
         return own ? [makePart(scratch, checked, axis, own, spacing)] : [];
       });
       const rowBytes = dim * bytesOf(checked.dtype);

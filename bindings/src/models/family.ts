@@ -126,7 +126,6 @@ export interface TableRule {
     | 'windowedGrid'
     | 'sinusoidal'
     | 'sinusoidalGrid'
-    | 'sinusoidalVolume'
     | 'convolution'
     | 'axial';
   /**
@@ -144,12 +143,19 @@ export interface TableRule {
   /** Facts or keys of further options, by their names. */
   readonly named?: Readonly<Record<string, string>>;
   /**
-   * Key of the side of an image of training, in pixels of the latent: its
-   * patches span what all rows of the grid do.
+   * Key of the side of an image of training, in pixels of the latent, or its
+   * number of patches: they span what all rows of the grid do.
    */
-  readonly base?: string;
+  readonly base?: string | number;
   /** Key of what coordinates of rows and columns are divided by. */
   readonly plane?: string;
+  /**
+   * Key of a side whose 64th part, in whole numbers and at least 1, stands for
+   * `plane` where the file does not say that.
+   */
+  readonly side?: string;
+  /** Key of what coordinates of frames are divided by. */
+  readonly time?: string;
   /** Keys of lists of numbers that are options of the spec. */
   readonly lists?: Readonly<Record<string, string>>;
   /** Options of the spec, whatever the file says. */
@@ -347,9 +353,11 @@ export interface Family {
   /**
    * The axes of the rope of an image tower: an option of `rope`, or the type
    * `parted`, `alternating`, `separate`, `widths`, `thirds` or `eighths` of
-   * `rope-axes.ts`.
+   * `rope-axes.ts`. `halved` turns half of a head where `widths` do not fill it.
    */
   readonly axes?: { readonly type: string; readonly [option: string]: Json };
+  /** Key of a list whose sum is the width of a head where no key says that. */
+  readonly headSum?: string;
   /**
    * Key of the side of square blocks: cells follow each other block by block,
    * not row by row.

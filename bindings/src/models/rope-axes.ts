@@ -10,14 +10,44 @@ const SEPARATE = 'separate';
 
 /** The ropes of a layer: one, or one for each of two axes or more. */
 export function ropesOf(
+  section: Section,
   spec: ModelSpec,
   { axes }: Family,
 ): readonly ModelSpec[] {
   if (axes?.type !== SEPARATE) return [spec];
   const width = Number(spec.rotaryDim ?? spec.headDim);
-  const rotaryDim = 2 * Math.floor(width / 4);
-  const first = { ...spec, rotaryDim };
-  return [first, { ...first, rotaryStart: rotaryDim }];
+  const count = Number(axes.count ?? 2);
+  const rotaryDim = 2 * Math.floor(width / (2 * count));
+  const scales = axes.scales ? String(axes.scales).split(' ') : [];
+  return Array.from({ length: count }, (_, axis) => {
+    const key = scales[axis];
+    const factor = key === undefined ? null : factorOf(section, key);
+    return {
+      ...{ ...spec, rotaryDim },
+      ...(axis > 0 && { rotaryStart: axis * rotaryDim }),
+      ...(factor !== null && { scaling: { type: 'linear', factor } }),
+    };
+  });
+}
+
+/** What positions of an axis are divided by; a null is an error. */
+function factorOf(section: Section, key: string): number | null {
+  const factor = section.number(key, { min: 1, max: 2 ** 20 });
+  if (factor === null && !section.notes.has(section.path + key)) {
+    const advice = 'write a number';
+    section.fault('missing', key, 'is null, which divides positions', advice);
+  }
+  return factor;
+}
+
+/** The widths of axes that a file lists, or those of the class. */
+export function widthsOf(
+  section: Section,
+  { axes }: Family,
+): readonly number[] | null {
+  if (axes?.type !== 'widths') return null;
+  const own = axes.widths as readonly number[];
+  return section.numbers(String(axes.key), count) ?? own;
 }
 
 /** The rope that gets the axes. */
@@ -37,7 +67,7 @@ export function axesOf(
   const { axes, merge } = family;
   if (axes === undefined) return sectionsOf(section, family, inner, turned);
   if (axes.type === SEPARATE) return null;
-  const shares = sharesOf(section, axes, turned.width);
+  const shares = sharesOf(section, family, axes, turned.width);
   if (shares !== null) return { type: 'axial', ...shares };
   const make = mixtures[axes.type];
   if (make !== undefined && !fits(section, turned.width)) return null;
@@ -63,13 +93,12 @@ const shareWords: Readonly<Record<string, (width: number) => number[]>> = {
 /** The widths of the axes of a generator, and their bases; `null` of others. */
 function sharesOf(
   section: Section,
-  { type, key, widths: own, scales }: NonNullable<Family['axes']>,
+  family: Family,
+  { type, scales }: NonNullable<Family['axes']>,
   width: number,
 ): Readonly<Record<string, Json>> | null {
-  if (type === 'widths') {
-    const widths = section.numbers(String(key), count) ?? (own as Json);
-    return { widths };
-  }
+  const listed = widthsOf(section, family);
+  if (listed !== null) return { widths: listed };
   const widths = shareWords[type]?.(width);
   if (widths === undefined) return null;
   const by =

@@ -2,7 +2,7 @@
 
 import { didYouMean } from '../base/nearest.js';
 import type { Family } from './family.js';
-import { axesOf } from './rope-axes.js';
+import { axesOf, widthsOf } from './rope-axes.js';
 import { magnitudes } from './rope-facts.js';
 import {
   type RopeParameters,
@@ -103,19 +103,38 @@ function shareOf(section: Section, inner: Section | null): number {
   );
 }
 
+const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0);
+
+/** The width of heads that their axes make up, if the family has such. */
+export function axesWidth(section: Section, family: Family): number | null {
+  const { headSum } = family;
+  const list = headSum === undefined ? null : section.numbers(headSum, count);
+  return list && sum(list);
+}
+
 /** The first turned component and their number, of heads of one part. */
 function placeOf(
   section: Section,
-  { tail }: Family,
+  family: Family,
   headDim: number,
   { share, proportional }: { share: number; proportional: boolean },
 ): readonly [start: number, width: number] {
   if (proportional) return [0, headDim];
-  const width = turnedWidth(section, headDim, share);
-  return [tail ? headDim - width : 0, width];
+  const width = turnedWidth(section, family, headDim, share);
+  return [family.tail ? headDim - width : 0, width];
 }
 
-function turnedWidth(section: Section, headDim: number, share: number) {
+function turnedWidth(
+  section: Section,
+  family: Family,
+  headDim: number,
+  share: number,
+) {
+  // HiDream turns half of a head if its axes do not fill all of it.
+  if (family.axes?.halved) {
+    const all = sum(widthsOf(section, family) ?? []);
+    return all === headDim ? headDim : headDim / 2;
+  }
   const said = section.fact('rotaryDim', { ...count, max: headDim });
   return said ?? Math.floor(headDim * share);
 }

@@ -33,8 +33,9 @@ export function tableOf(
     options[learned ? 'paddingIndex' : 'zeroPosition'] = offset - 1;
   }
   if (offset > 0) options[learned ? 'offset' : 'start'] = offset;
-  if (method === 'sinusoidalGrid' || method === 'sinusoidalVolume') {
+  if (method === 'sinusoidalGrid') {
     if (tokens.grid !== null) options.grid = tokens.grid;
+    if (tokens.grid?.length === 3) Object.assign(options, volume(dim));
     const divisors = tokens.grid && divisorsOf(section, table, tokens.grid);
     if (divisors) options.divisors = divisors;
     if (tokens.prefix > 0) options.classTokens = tokens.prefix;
@@ -49,21 +50,39 @@ export function tableOf(
     : { method, length, ...options };
 }
 
+/**
+ * The columns of a volume: a quarter for the time, then those of the columns and
+ * those of the rows.
+ */
+const volume = (dim: number) => ({
+  widths: [dim / 4, (3 * dim) / 8, (3 * dim) / 8],
+  order: [0, 2, 1],
+});
+
 /** What the coordinates of each axis are divided by; `null` if nothing says it. */
 function divisorsOf(
   section: Section,
-  { base, plane }: TableRule,
+  { base, plane, side, time }: TableRule,
   grid: readonly number[],
 ): readonly number[] | null {
   const limits = { min: TINY, max: 2 ** 20 };
-  const trained = base === undefined ? null : section.number(base, limits);
-  if (trained !== null) {
-    const patches = trained / (section.fact('patch') ?? 1);
+  const trained =
+    typeof base === 'string' ? section.number(base, limits) : null;
+  const patches =
+    trained === null
+      ? base
+      : Math.floor(trained / (section.fact('patch') ?? 1));
+  if (typeof patches === 'number' && patches > 0) {
     return grid.map((length) => length / patches);
   }
-  const by = plane === undefined ? null : section.number(plane, limits);
+  let by = plane === undefined ? null : section.number(plane, limits);
+  if (by === null && side !== undefined) {
+    by = Math.max(1, Math.floor((section.number(side, limits) ?? 0) / 64));
+    if (plane !== undefined) section.assume(plane, by);
+  }
   if (by === null) return null;
-  return grid.map((_, axis) => (axis < grid.length - 2 ? 1 : by));
+  const along = time === undefined ? null : section.number(time, limits);
+  return grid.map((_, axis) => (axis < grid.length - 2 ? (along ?? 1) : by));
 }
 
 /** The methods of tables that `make` has. */

@@ -14,7 +14,7 @@ import type { Place } from './place.js';
 import { positionsOf } from './positions.js';
 import { ropesOf } from './rope-axes.js';
 import type { RopeFacts } from './rope-facts.js';
-import { type HeadWidths, ropeSpec } from './rope-spec.js';
+import { axesWidth, type HeadWidths, ropeSpec } from './rope-spec.js';
 import { queryScaleOf, scoreScale, softcapOf } from './scores.js';
 import { count, type Section } from './section.js';
 import { boxesOf, tableDetails, tableOf } from './tower-table.js';
@@ -95,7 +95,8 @@ export function towerOf(
       const turns = turned(index);
       const own = section.at(index);
       const stage = stages?.[index];
-      const heads = stage?.heads ?? headsByLayer?.[index] ?? headsOf(own, word);
+      const heads =
+        stage?.heads ?? headsByLayer?.[index] ?? headsOf(own, family, word);
       const window = stage?.window ?? windows?.[index];
       const {
         inner: wide,
@@ -185,7 +186,10 @@ function layerCount(
   if (!Array.isArray(value)) {
     const layers = section.fact('layers', { ...count, min: 0 });
     // The images of Mllama go through further layers with gates.
-    const more = section.fact('moreLayers', { ...count, min: 0 }) ?? 0;
+    const [, listed] = section.said('moreLayers');
+    const more = Array.isArray(listed)
+      ? listed.length
+      : (section.fact('moreLayers', { ...count, min: 0 }) ?? 0);
     return layers && layers + more * moreTimes;
   }
   const list = section.list(key) ?? [];
@@ -201,10 +205,13 @@ function listed(section: Section, fact: Fact): readonly number[] | undefined {
 }
 
 /** The number of query heads of a layer. */
-function headsOf(section: Section, word: string): number {
+function headsOf(section: Section, family: Family, word: string): number {
   const sliding = attentions.get(word) === 'sliding';
   const own = sliding ? section.fact('slidingHeads') : null;
-  return own ?? section.fact('heads') ?? 1;
+  const said = own ?? section.fact('heads');
+  const each = said === null ? axesWidth(section, family) : null;
+  const width = each && section.fact('width');
+  return said ?? (each && width ? Math.max(1, Math.floor(width / each)) : 1);
 }
 
 /** The number of key heads of a layer, if the file says it. */
@@ -245,9 +252,11 @@ function layerOf(
   const heads = Math.max(1, Math.floor(all / ratio));
   const keyHeads = family.keyHeads ?? keyHeadsOf(section, kind) ?? heads;
   const rotary = turns && (attention !== null || (family.mixersTurn ?? false));
-  const turned = family.wholeWidth ? wholeWidth(heads * headDim) : widths;
+  const turned = family.wholeWidth
+    ? wholeWidth(heads * headDim, Number(family.axes?.count))
+    : widths;
   const spec = rotary ? ropeSpec(section, family, word, turned) : null;
-  const ropes = spec === null ? [] : ropesOf(spec, family);
+  const ropes = spec === null ? [] : ropesOf(section, spec, family);
   const rope = ropes[0] === undefined ? null : readRope(ropes[0]);
   const place = { section, family, heads, headDim, bidirectional, window };
   const others =
@@ -289,20 +298,21 @@ function layerOf(
   };
 }
 
-/** A width of all heads that three axes share; the rest stands in front. */
-function wholeWidth(width: number): HeadWidths {
-  const turned = 6 * Math.floor(width / 6);
+/** A width of all heads that axes share; the rest stands in front. */
+function wholeWidth(width: number, axes: number): HeadWidths {
+  const turned = 2 * axes * Math.floor(width / (2 * axes));
   return { headDim: width, turned: [width - turned, turned] };
 }
 
 /** The width of a head and, in latent attention, which part of it turns. */
 function headWidths(
   section: Section,
-  { wider = 1 }: Family,
+  family: Family,
   heads: number,
   full: boolean,
   own: number | undefined,
 ) {
+  const { wider = 1 } = family;
   const turned = section.fact('rotaryPart', { ...count, min: 0 });
   const plain = section.fact('plainPart', { ...count, min: 0 });
   // The two parts of a head of DeepSeek's latent attention; both are 0 in
@@ -312,7 +322,7 @@ function headWidths(
   }
   const { overrides } = section;
   const global = full && !overrides ? section.fact('globalHeadDim') : null;
-  const said = global ?? section.fact('headDim');
+  const said = global ?? section.fact('headDim') ?? axesWidth(section, family);
   const width =
     own ?? section.fact('headsWidth') ?? wider * (section.fact('width') ?? 0);
   if (said !== null) return { headDim: said, turned: null };

@@ -1,5 +1,6 @@
 /** Positions of generators of images and videos: parameters and description. */
 
+import { coordinate } from '../arrays/positions.js';
 import { WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
@@ -47,17 +48,29 @@ const fractions = {
 /** The options of `generatorPositions`, in the order in which they are read. */
 export const generatorPositionsParameters = {
   /**
-   * The model: `flux`; `flux2`, with images to be edited behind the picture;
+   * The model: `flux`, also for Bria and HiDream; `longCat`, with start 0 and time 0
+   * for Ovis-Image; `flux2`, with images to be edited behind the picture;
    * `qwenImage`, also with layers; `lumina2`; `zImage`; `video`, which stands
-   * for Wan, HunyuanVideo, CogVideoX 1.5 and GLM-Image; `cogVideoX` 1.0;
-   * `cogView4`; `cosmos`; `mochi`; `ltx` and `ltx2`, whose positions are
-   * fractions; `sd3`, whose table is cut out of a larger one; or `pixArt`, which
-   * fits any grid into that of training. Required.
+   * for all that count cells from 0, such as Wan, HunyuanVideo, CogVideoX 1.5,
+   * Kandinsky 5 and GLM-Image, and with two axes for HunyuanImage and Lumina-Next;
+   * `cogVideoX` 1.0, also for ConsisID and EasyAnimate, and with two axes and the
+   * base [32, 32] for HunyuanDiT; `cogView4`; `cosmos`; `mochi`; `ltx` and `ltx2`,
+   * whose positions are fractions; `sd3` and `auraFlow`, whose tables are cut out
+   * of larger ones; or `pixArt`, which fits any grid into that of training.
+   * Required.
    */
   model: {
     kind: 'variant',
     variants: {
       flux: { ...text, ...plane },
+      longCat: {
+        ...text,
+        ...plane,
+        /** Row and column of the first patch. Defaults to 512. */
+        start: { ...count, default: 512 },
+        /** Position of patches on the first axis. Defaults to 1. */
+        time: { ...count, default: 1 },
+      },
       flux2: {
         ...text,
         ...plane,
@@ -88,9 +101,35 @@ export const generatorPositionsParameters = {
          */
         multiple: { ...count, min: 1, default: 32 },
       },
-      video: space,
+      video: {
+        /** Rows and columns of patches, or frames before them. Required. */
+        grid: { ...lengths, least: 2, most: 3 },
+        /**
+         * Number of each frame, as in FramePack, or [0, 7] as in ChronoEdit.
+         * Defaults to 0, 1, 2, …
+         */
+        frames: {
+          kind: 'numbers',
+          min: coordinate.min,
+          max: coordinate.max,
+          optional: true,
+        },
+        /**
+         * What positions on each axis are divided by: [1, 2, 2] in videos of 480
+         * lines of Kandinsky 5, [1, 3.16, 3.16] in larger ones. Defaults to 1.
+         */
+        scales: {
+          kind: 'numbers',
+          min: 2 ** -20,
+          max: WIDEST,
+          least: 2,
+          most: 3,
+          optional: true,
+        },
+      },
       cogVideoX: {
-        ...space,
+        /** Rows and columns of patches, or frames before them. Required. */
+        grid: { ...lengths, least: 2, most: 3 },
         /** Rows and columns of training, into which the grid is fitted. Required. */
         base: { ...lengths, least: 2, most: 2 },
       },
@@ -112,7 +151,11 @@ export const generatorPositionsParameters = {
         area: { ...count, min: 1, max: 2 ** 40, default: 36864 },
       },
       ltx: fractions,
-      ltx2: fractions,
+      ltx2: {
+        ...fractions,
+        /** How many frames the first patch has. Defaults to 1. */
+        offset: { ...count, default: 1 },
+      },
       sd3: {
         ...plane,
         /** Side of the whole table, in patches. Required. */
@@ -121,6 +164,11 @@ export const generatorPositionsParameters = {
         base: { ...factor },
         /** What coordinates are divided by. Defaults to 1. */
         interpolation: { ...factor, default: 1 },
+      },
+      auraFlow: {
+        ...plane,
+        /** Side of the whole table, in patches. Required. */
+        side: { ...count, min: 1 },
       },
       pixArt: {
         ...plane,
@@ -147,6 +195,11 @@ export const generatorPositionsDescription = {
       usual: true,
       text: 'text: (0, 0, 0); image: (0, row, column)',
       latex: '\\text{image: } (0, y, x)',
+    },
+    {
+      when: { model: 'longCat' },
+      text: 'text: (0, index, index); image: (time, start + row, start + column)',
+      latex: '(t, s + y, s + x)',
     },
     {
       when: { model: 'flux2' },
@@ -176,8 +229,10 @@ export const generatorPositionsDescription = {
     },
     {
       when: { model: 'video' },
-      text: '(frame, row, column)',
-      latex: '(f, y, x)',
+      text:
+        '(frame, row, column), each over its scale, the number of a frame being ' +
+        'that in frames',
+      latex: '(f/s_0, y/s_1, x/s_2)',
     },
     {
       when: { model: 'cogVideoX' },
@@ -210,7 +265,8 @@ export const generatorPositionsDescription = {
       when: { model: 'ltx2' },
       text:
         '2 · middle/base - 1 on each axis, where the patch reaches from scale · ' +
-        'index to scale · (index + 1), in time less scale - 1, at least 0, over fps',
+        'index to scale · (index + 1), in time less scale - offset, at least 0, over ' +
+        'fps',
       latex: '\\frac{2\\,\\bar c}{B} - 1',
     },
     {
@@ -218,6 +274,12 @@ export const generatorPositionsDescription = {
       text: '((side - rows)/2 + row) · base/side/interpolation, columns alike',
       latex:
         '\\left(\\lfloor \\tfrac{M - H}{2} \\rfloor + y\\right)\\frac{b}{M\\,\\iota}',
+    },
+    {
+      when: { model: 'auraFlow' },
+      text: '(⌊side/2⌋ - ⌊rows/2⌋ + row, columns alike)',
+      latex:
+        '\\lfloor \\tfrac{M}{2} \\rfloor - \\lfloor \\tfrac{H}{2} \\rfloor + y',
     },
     {
       when: { model: 'pixArt' },
@@ -233,6 +295,8 @@ export const generatorPositionsDescription = {
     'With an odd number of rows, Qwen-Image has one more before its middle than ' +
       'behind it.',
     'HunyuanVideo, Wan and CogVideoX rotate no text token: `text` is empty.',
+    'Sounds of LTX-2 have the times of `ltx2` with grid [tokens, 1, 1], scale [4, ' +
+      '1, 1] and fps 100, the rate of its spectrogram; their rope has that axis alone.',
     'The frequencies of LTX rise from π/2 to theta · π/2, in equal ratios.',
   ],
 } as const satisfies Description;

@@ -27,7 +27,8 @@ export interface GeneratorPositionsMethod {
   /**
    * The positions of text tokens and patches in models that make images and
    * videos, to be given as `positions` of a rope, or those of `sd3` as
-   * coordinates of a table.
+   * coordinates of a table. Those of `auraFlow` are the row and the column of a
+   * learned table, whose number is row · side + column.
    *
    *   formula  that of the model: FLUX (Black Forest Labs 2024), Qwen-Image (Wu
    *            et al. 2025, arXiv:2508.02324), Lumina-Image 2.0 (Qin et al. 2025,
@@ -62,9 +63,15 @@ export const generatorPositions: Method<
   name,
   parameters: generatorPositionsParameters,
   plan(_, { model }) {
-    if (model.type === 'sd3' && Math.max(...model.grid) > model.side) {
+    if ('side' in model && Math.max(...model.grid) > model.side) {
       const rule = `at most model.side = ${model.side} on each axis`;
       throw wrongValue(name, 'model.grid', rule, Math.max(...model.grid));
+    }
+    if (model.type === 'video') {
+      const { grid, frames, scales } = model;
+      const wanted = grid.length === 3 ? (grid[0] as number) : 0;
+      fits('frames', frames, wanted, 'the frames of model.grid');
+      fits('scales', scales, grid.length, 'the axes of model.grid');
     }
     const { axes, text, image } = layoutOf(model);
     const tensor = (tokens: AxisTokens) => {
@@ -83,3 +90,15 @@ export const generatorPositions: Method<
     };
   },
 };
+
+/** Throws if a list has not the wanted length. */
+function fits(
+  option: string,
+  list: readonly number[] | undefined,
+  length: number,
+  what: string,
+): void {
+  if (!list || list.length === length) return;
+  const param = `model.${option}.length`;
+  throw wrongValue(name, param, `${length}, ${what}`, list.length, 'ERR_SHAPE');
+}

@@ -55,6 +55,12 @@ export function layoutOf(model: Model): Layout {
         text: { length: model.text, at: () => [0, 0, 0] },
         image: patches(model.grid, (_, row, column) => [0, row, column]),
       };
+    case 'longCat': {
+      const { text, grid, start, time } = model;
+      const at = (token: number) => [0, token, token];
+      const image = patches(grid, (_, y, x) => [time, start + y, start + x]);
+      return { axes: 3, text: { length: text, at }, image };
+    }
     case 'flux2':
       return flux2(model);
     case 'qwenImage':
@@ -73,6 +79,14 @@ export function layoutOf(model: Model): Layout {
       return onPlane(model.grid, (index, count) => {
         return index / (count / model.base) / model.interpolation;
       });
+    case 'auraFlow':
+      return onPlane(model.grid, (index, count) => {
+        return index + Math.floor(model.side / 2) - Math.floor(count / 2);
+      });
+    case 'video':
+      return video(model);
+    case 'cogVideoX':
+      return cogVideoX(model);
     case 'cogView4':
       return onPlane(model.grid, (index, count, axis) =>
         Math.floor((index * (model.base[axis] as number)) / count),
@@ -87,11 +101,7 @@ export function layoutOf(model: Model): Layout {
 }
 
 /** The positions of models that place patches of videos, and no text. */
-function placeOf(
-  model: Of<'video' | 'cogVideoX' | 'cosmos' | 'mochi' | 'ltx' | 'ltx2'>,
-): Place {
-  if (model.type === 'video') return (...cell) => cell;
-  if (model.type === 'cogVideoX') return cogVideoX(model);
+function placeOf(model: Of<'cosmos' | 'mochi' | 'ltx' | 'ltx2'>): Place {
   if (model.type === 'cosmos') {
     const { fps, baseFps } = model;
     const step = fps === undefined ? 1 : baseFps / fps;
@@ -99,7 +109,7 @@ function placeOf(
   }
   if (model.type === 'mochi') return mochi(model);
   const { fps, base, scale } = model;
-  const part = model.type === 'ltx' ? beginning : middle;
+  const part = model.type === 'ltx' ? beginning : middle(model.offset);
   return (...cell) =>
     cell.map((index, axis) => {
       const size = scale[axis] as number;
@@ -113,12 +123,24 @@ const beginning = (size: number, index: number) => index * size;
 
 /**
  * The middle of a patch. The first frame stands alone, so that time begins
- * `size` - 1 earlier, but not before 0.
+ * `size` - `offset` earlier, but not before 0.
  */
-function middle(size: number, index: number, time: boolean): number {
-  const edge = (at: number) =>
-    time ? Math.max(0, at * size + 1 - size) : at * size;
-  return (edge(index) + edge(index + 1)) / 2;
+const middle =
+  (offset: number) => (size: number, index: number, time: boolean) => {
+    const edge = (at: number) =>
+      time ? Math.max(0, at * size + offset - size) : at * size;
+    return (edge(index) + edge(index + 1)) / 2;
+  };
+
+/** The cells of an image or a video, which may have numbers of its own. */
+function video({ grid, frames, scales }: Of<'video'>): Layout {
+  const axes = grid.length;
+  const image = patches(grid, (frame, ...cell) =>
+    [frames?.[frame] ?? frame, ...cell]
+      .slice(-axes)
+      .map((at, axis) => at / (scales?.[axis] ?? 1)),
+  );
+  return { axes, text: none, image };
 }
 
 /** The images to be edited have times of their own; text has an axis. */
@@ -203,8 +225,8 @@ function mochi({ grid, area }: Of<'mochi'>): Place {
 }
 
 /** Fits the grid into that of training, with the ratio of its sides. */
-function cogVideoX({ grid, base }: Of<'cogVideoX'>): Place {
-  const [, rows = 1, columns = 1] = grid;
+function cogVideoX({ grid, base }: Of<'cogVideoX'>): Layout {
+  const [columns = 1, rows = 1] = [...grid].reverse();
   const [high = 1, wide = 1] = base;
   const tall = rows / columns > high / wide;
   const fitted = tall
@@ -221,7 +243,11 @@ function cogVideoX({ grid, base }: Of<'cogVideoX'>): Place {
     (i: number) => number,
     (i: number) => number,
   ];
-  return (frame, row, column) => [frame, down(row), across(column)];
+  const axes = grid.length;
+  const image = patches(grid, (frame, row, column) =>
+    [frame, down(row), across(column)].slice(-axes),
+  );
+  return { axes, text: none, image };
 }
 
 /** Rounds as Python does: halves go to the even neighbour. */

@@ -247,6 +247,11 @@ function sincos3d(pe, c, check) {
   const dim = c.param('dim', 8);
   const widths = [dim / 4, (3 * dim) / 8, (3 * dim) / 8];
   checkSinusoids(pe, check, [time, columns, rows], widths);
+  const made = pe.sinusoidalGrid({
+    ...{ grid, dim, order: [0, 2, 1], widths },
+    ...{ divisors: [along, across, across], dtype: 'float64' },
+  });
+  check.near('table', made.data, () => 1e-12);
 }
 
 const common = ['theta', 'heads', 'head_dim', 'pairing'];

@@ -172,10 +172,11 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
   noTheta: {
     kind: 'version_hazard',
     severity: 'note',
-    key: 'rope_theta',
+    key: '{name}',
     when: ({ section, family, layer, max }) => {
       const inner = ropeObject(section, family);
       const keys = family.keys?.theta?.split(' ') ?? factKeys.theta;
+      const name = keys[0] || 'rope_theta';
       if (!layer || (inner && isNested(inner))) return false;
       // Configurations of diffusers say what their one program leaves open.
       if (section.raw('_class_name') != null) return false;
@@ -185,13 +186,13 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       if (inner?.raw('rope_theta') != null) return false;
       const transformers = numberOf(section.said('theta')[1] ?? USUAL_THETA);
       if (transformers === USUAL_THETA)
-        return max > LONG && { transformers, others: '' };
+        return max > LONG && { name, transformers, others: '' };
       const engines = { transformers, others: USUAL_THETA };
       const others = `, programs that do not know the family ${USUAL_THETA}`;
-      return { transformers, others, engines };
+      return { name, transformers, others, engines };
     },
     message: 'is missing: transformers takes {transformers}{others}',
-    advice: 'write "rope_theta": {transformers}',
+    advice: 'write "{name}": {transformers}',
   },
   heads: {
     kind: 'inconsistent',

@@ -1,0 +1,227 @@
+/**
+ * Generators of videos and sounds, by the `_class_name` of their diffusers configuration.
+ * Sources: the transformers of huggingface/diffusers and their pipelines.
+ *
+ * A layer is a block with attention over pictures, or over pictures and text
+ * together. Their cross-attention to the text has no positions.
+ */
+
+import type { Family } from '../family.js';
+import {
+  generator,
+  hunyuanVideo,
+  shape,
+  wan,
+  widths,
+} from './generator-common.js';
+
+const cogVideoX = {
+  ...generator,
+  keys: { theta: '' },
+  position: 'none',
+  image: {
+    ...{ prefix: 'max_text_seq_length', sizes: 'sample_height sample_width' },
+    ...{ frames: 'sample_frames temporal_compression_ratio', alone: true },
+  },
+  table: {
+    method: 'sinusoidalGrid',
+    plane: 'spatial_interpolation_scale',
+    time: 'temporal_interpolation_scale',
+  },
+  when: [
+    {
+      // The table of the file, which is trained, is added, too.
+      if: {
+        use_rotary_positional_embeddings: true,
+        use_learned_positional_embeddings: true,
+      },
+      take: {
+        ...{ position: 'rope', axes: { type: 'eighths' } },
+        table: { method: 'learned', rows: 'patches' },
+      },
+    },
+    {
+      if: { use_rotary_positional_embeddings: true },
+      take: { position: 'rope', table: null, axes: { type: 'eighths' } },
+    },
+  ],
+  defaults: shape(30, 64, 30, {
+    patch_size: 2,
+    sample_width: 90,
+    sample_height: 60,
+    sample_frames: 49,
+    temporal_compression_ratio: 4,
+    max_text_seq_length: 226,
+    spatial_interpolation_scale: 1.875,
+    temporal_interpolation_scale: 1,
+  }),
+} as const satisfies Family;
+
+/** Rising frequencies, which all heads together share. */
+const rising = {
+  ...generator,
+  wholeWidth: true,
+  axes: { type: 'axial', count: 3, bands: 'fractions', order: 'turns' },
+  lacks: [{ what: 'turns all heads together, each by frequencies of its own' }],
+} as const satisfies Family;
+
+/** The form of LTX-2's rope in which pairs are halves of a head. */
+const split = {
+  if: { rope_type: 'split' },
+  take: {
+    lacks: [
+      {
+        what:
+          'turns all heads together, each by frequencies of its own, and pairs ' +
+          '(k, k + half) of a head: bring each head from halves to neighbours ' +
+          'before it is turned, and back',
+      },
+    ],
+  },
+} as const;
+
+export const videos = {
+  'wantransformer3dmodel wananimatetransformer3dmodel chronoedittransformer3dmodel':
+    wan,
+  // The blocks that read the control turn, too.
+  wanvacetransformer3dmodel: {
+    ...wan,
+    keys: { ...wan.keys, moreLayers: 'vace_layers' },
+    defaults: {
+      ...wan.defaults,
+      vace_layers: [0, 5, 10, 15, 20, 25, 30, 35],
+    },
+  },
+  skyreelsv2transformer3dmodel: {
+    ...wan,
+    when: [
+      {
+        if: { flag_causal_attention: true },
+        take: {
+          lacks: [
+            { what: 'hides later blocks of whole frames', option: 'mask' },
+          ],
+        },
+      },
+    ],
+    defaults: shape(16, 128, 32),
+  },
+  hunyuanvideotransformer3dmodel: hunyuanVideo,
+  hunyuanvideoframepacktransformer3dmodel: {
+    ...hunyuanVideo,
+    lacks: [
+      {
+        what:
+          'multiplies tokens of the older past by means of the cosines and ' +
+          'sines of 2³ or 4³ patches',
+      },
+    ],
+  },
+  hunyuanvideo15transformer3dmodel: {
+    ...hunyuanVideo,
+    keys: {},
+    defaults: shape(16, 128, 54, { rope_theta: 256 }),
+  },
+  // The blocks that read the text alone count its tokens.
+  kandinsky5transformer3dmodel: {
+    ...generator,
+    keys: { theta: '', layers: 'num_visual_blocks', width: 'model_dim' },
+    headSum: 'axes_dims',
+    towers: {
+      transformer: {
+        axes: widths('axes_dims', 16, 24, 24),
+        when: [
+          {
+            if: { attention_type: 'nabla' },
+            take: {
+              lacks: [
+                { what: 'sees blocks of keys that it chooses', option: 'mask' },
+              ],
+            },
+          },
+        ],
+      },
+      refiner: { keys: { layers: 'num_text_blocks' } },
+    },
+    defaults: {
+      model_dim: 2048,
+      num_visual_blocks: 32,
+      num_text_blocks: 2,
+      axes_dims: [16, 24, 24],
+    },
+  },
+  // The whole width is turned before heads are cut, by rising frequencies.
+  ltxvideotransformer3dmodel: {
+    ...rising,
+    keys: { theta: '' },
+    defaults: shape(32, 64, 28),
+  },
+  ltx2videotransformer3dmodel: {
+    ...rising,
+    when: [split],
+    towers: {
+      transformer: {},
+      audio: {
+        axes: { ...rising.axes, count: 1 },
+        keys: {
+          heads: 'audio_num_attention_heads',
+          headDim: 'audio_attention_head_dim',
+        },
+      },
+    },
+    defaults: shape(32, 128, 48, {
+      audio_num_attention_heads: 32,
+      audio_attention_head_dim: 64,
+      rope_theta: 10000,
+    }),
+  },
+  cosmostransformer3dmodel: {
+    ...generator,
+    layout: 'half',
+    keys: { theta: '' },
+    axes: { type: 'thirds', scales: 'rope_scale' },
+    defaults: shape(32, 128, 28, { rope_scale: [2, 1, 1] }),
+  },
+  // Each axis has a third of a head, in halves.
+  allegrotransformer3dmodel: {
+    ...generator,
+    layout: 'half',
+    keys: { theta: '' },
+    axes: {
+      ...{ type: 'separate', count: 3 },
+      scales:
+        'interpolation_scale_t interpolation_scale_h interpolation_scale_w',
+    },
+    defaults: shape(24, 96, 32, {
+      interpolation_scale_t: 2.2,
+      interpolation_scale_h: 2,
+      interpolation_scale_w: 2,
+    }),
+  },
+  mochitransformer3dmodel: {
+    ...generator,
+    position: 'none',
+    lacks: [{ what: 'turns by learned frequencies of heads and axes' }],
+    defaults: shape(24, 128, 48),
+  },
+  'cogvideoxtransformer3dmodel consisidtransformer3dmodel': cogVideoX,
+  easyanimatetransformer3dmodel: {
+    ...generator,
+    keys: { theta: '' },
+    axes: { type: 'eighths' },
+    defaults: shape(48, 64, 48),
+  },
+  stableaudioditmodel: {
+    ...generator,
+    layout: 'half',
+    keys: { theta: '' },
+    defaults: shape(24, 64, 24, { partial_rotary_factor: 0.5 }),
+  },
+  // Its sums of keys, which the outputs are divided by, are not turned.
+  sanavideotransformer3dmodel: {
+    ...wan,
+    kinds: 'linear_attention',
+    mixersTurn: true,
+    defaults: shape(20, 112, 20),
+  },
+} as const satisfies Readonly<Record<string, Family>>;
