@@ -182,6 +182,37 @@ describe('neighbours turn by axes side by side:', () => {
       { widths: [2, 2, 4], theta: 500, at: cellsOf([1, ...plane]) },
     ],
     [
+      'Krea 2 by the base of its class',
+      {
+        ...{ ...heads, attention_head_dim: 8, axes_dims_rope: [4, 2, 2] },
+        _class_name: 'Krea2Transformer2DModel',
+      },
+      { type: 'flux', grid: plane },
+      { widths: [4, 2, 2], theta: 1000, at: cellsOf([1, ...plane]) },
+    ],
+    [
+      'NucleusMoE-Image, from the middle on',
+      {
+        ...{ ...heads, attention_head_dim: 8, axes_dims_rope: [4, 2, 2] },
+        _class_name: 'NucleusMoEImageTransformer2DModel',
+      },
+      { type: 'qwenImage', images: [{ grid: [1, ...plane] }] },
+      {
+        widths: [4, 2, 2],
+        // -(n - n // 2) on, as the negative frequencies are taken.
+        at: cellsOf(plane).map(([y = 0, x = 0]) => [0, y - 2, x - 4]),
+      },
+    ],
+    [
+      'Motif-Video',
+      {
+        ...{ ...heads, attention_head_dim: 8, rope_axes_dim: [2, 2, 4] },
+        _class_name: 'MotifVideoTransformer3DModel',
+      },
+      { type: 'video', grid: volume },
+      { widths: [2, 2, 4], theta: 256, at: cellsOf(volume) },
+    ],
+    [
       'Bria FIBO, whose class has one',
       {
         ...{ ...heads, attention_head_dim: 8, axes_dims_rope: [4, 2, 2] },
@@ -319,6 +350,63 @@ it('Stable Audio turns the first half of a head, in halves', () => {
     ...turnHalves(head.slice(0, 6), anglesOf([0, 1, 5][token] ?? 0, 6, 10000)),
     ...head.slice(6),
   ]);
+});
+
+describe('Ideogram 4', () => {
+  const config = {
+    ...{ ...heads, attention_head_dim: 24, rope_theta: 100 },
+    _class_name: 'Ideogram4Transformer2DModel',
+  };
+
+  it.each([
+    ['text', { text: 3, grid: [1, 1] }, cellsOf([3]).map(([i]) => [i, i, i])],
+    [
+      'image',
+      { grid: plane, start: 7 },
+      cellsOf(plane).map(([y = 0, x = 0]) => [7, 7 + y, 7 + x]),
+    ],
+  ])('turns pairs of height and width in turn: %s', (part, model, at) => {
+    const { positions } = layerOf({ ...config, mrope_section: [1, 3, 2] });
+    const places = placesOf(
+      { type: 'ideogram4', ...model } as Positions,
+      part as 'text',
+    );
+    expectTurned(positions[0] ?? {}, places, (head, token) => {
+      const angles = Array.from({ length: 12 }, (_, k) => {
+        // Slices 1:9:3 of the height and 2:6:3 of the width, all else of the time.
+        const axis = k % 3 === 1 && k < 9 ? 1 : k % 3 === 2 && k < 6 ? 2 : 0;
+        return (at[token]?.[axis] ?? Number.NaN) / 100 ** ((2 * k) / 24);
+      });
+      return turnHalves(head, angles);
+    });
+  });
+
+  it('by its class', () => {
+    const { positions } = layerOf({ _class_name: config._class_name });
+    expect(positions[0]).toMatchObject({
+      ...{ headDim: 256, theta: 5e6 },
+      axes: { type: 'interleaved', sections: [88, 20, 20] },
+    });
+    const [[row = 0] = []] = placesOf({ type: 'ideogram4', grid: [1, 1] });
+    expect(row).toBe(65536);
+  });
+});
+
+it('LongCat-AudioDiT turns whole heads in halves, with the base 100000', () => {
+  const { positions, heads } = layerOf({
+    ...{ dit_dim: 16, dit_heads: 2, dit_depth: 1 },
+    _class_name: 'LongCatAudioDiTTransformer',
+  });
+  expect(heads).toBe(2);
+  expectTurned(positions[0] ?? {}, [0, 1, 5], (head, token) =>
+    turnHalves(head, anglesOf([0, 1, 5][token] ?? 0, 8, 100000)),
+  );
+});
+
+it('ERNIE-Image multiplies pairs by two angles, which is no rotation', () => {
+  const layer = layerOf({ _class_name: 'ErnieImageTransformer2DModel' });
+  expect(layer.positions).toEqual([]);
+  expect(layer.lacks[0]?.what).toContain('other angles');
 });
 
 describe('Allegro', () => {

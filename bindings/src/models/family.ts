@@ -364,10 +364,11 @@ export interface Family {
    */
   readonly merge?: string;
   /**
-   * How sections of M-RoPE share the pairs where no key says it: `interleaved`,
-   * or `alternating`, whose sections stand for height, width and time.
+   * How sections of M-RoPE share the pairs where no key says it: `interleaved`;
+   * `rest`, interleaved, where time has whatever height and width leave; or
+   * `alternating`, whose sections stand for height, width and time.
    */
-  readonly sections?: 'interleaved' | 'alternating';
+  readonly sections?: 'interleaved' | 'rest' | 'alternating';
   /** Whether the schedule `ntk` is Su's fixed form. */
   readonly fixedNtk?: boolean;
   /** Factors of queries by position. */

@@ -140,6 +140,12 @@ function sectionsOf(
     return alternatingOf(section, sections, Math.floor(width / 2));
   }
   if (sections === null) return null;
+  const all = Math.floor(width / 2);
+  if (family.sections === 'rest') {
+    const [, rows = 0, columns = 0] = sections;
+    const rest = Math.max(0, all - rows - columns);
+    return { type: 'interleaved', sections: [rest, rows, columns] };
+  }
   const interleaved =
     inner?.boolean('mrope_interleaved') ??
     section.boolean('mrope_interleaved') ??
@@ -150,10 +156,9 @@ function sectionsOf(
   if (said || !interleaved) return { type, sections };
   // Sections of the class may be made for wider heads: the height has each
   // third pair of a list that ends with the head, and the width those behind.
-  const pairs = Math.floor(width / 2);
-  const own = Math.min(height, Math.ceil((pairs - 1) / 3));
-  const next = Math.min(across, Math.ceil((pairs - 2) / 3));
-  return { type, sections: [pairs - own - next, own, next] };
+  const own = Math.min(height, Math.ceil((all - 1) / 3));
+  const next = Math.min(across, Math.ceil((all - 2) / 3));
+  return { type, sections: [all - own - next, own, next] };
 }
 
 /**

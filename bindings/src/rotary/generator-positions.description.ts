@@ -48,8 +48,8 @@ const fractions = {
 /** The options of `generatorPositions`, in the order in which they are read. */
 export const generatorPositionsParameters = {
   /**
-   * The model: `flux`, also for Bria and HiDream; `longCat`, with start 0 and time 0
-   * for Ovis-Image; `flux2`, with images to be edited behind the picture;
+   * The model: `flux`, also for Bria, HiDream and Krea 2; `longCat`, with start 0
+   * and time 0 for Ovis-Image; `ideogram4`; `flux2`, with images to be edited behind the picture;
    * `qwenImage`, also with layers; `lumina2`; `zImage`; `video`, which stands
    * for all that count cells from 0, such as Wan, HunyuanVideo, CogVideoX 1.5,
    * Kandinsky 5 and GLM-Image, and with two axes for HunyuanImage and Lumina-Next;
@@ -70,6 +70,12 @@ export const generatorPositionsParameters = {
         start: { ...count, default: 512 },
         /** Position of patches on the first axis. Defaults to 1. */
         time: { ...count, default: 1 },
+      },
+      ideogram4: {
+        ...text,
+        ...plane,
+        /** Position of the first patch on each axis. Defaults to 65536. */
+        start: { ...count, default: 65536 },
       },
       flux2: {
         ...text,
@@ -200,6 +206,11 @@ export const generatorPositionsDescription = {
       when: { model: 'longCat' },
       text: 'text: (0, index, index); image: (time, start + row, start + column)',
       latex: '(t, s + y, s + x)',
+    },
+    {
+      when: { model: 'ideogram4' },
+      text: 'text: (index, index, index); image: (start, start + row, start + column)',
+      latex: '(s, s + y, s + x)',
     },
     {
       when: { model: 'flux2' },

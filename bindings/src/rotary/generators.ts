@@ -61,6 +61,12 @@ export function layoutOf(model: Model): Layout {
       const image = patches(grid, (_, y, x) => [time, start + y, start + x]);
       return { axes: 3, text: { length: text, at }, image };
     }
+    case 'ideogram4': {
+      const { text, grid, start } = model;
+      const at = (token: number) => [token, token, token];
+      const image = patches(grid, (_, y, x) => [start, start + y, start + x]);
+      return { axes: 3, text: { length: text, at }, image };
+    }
     case 'flux2':
       return flux2(model);
     case 'qwenImage':

@@ -34,6 +34,31 @@ export const pictures = {
     ...twoKinds,
     defaults: { ...flux.defaults, rope_theta: 10000 },
   },
+  krea2transformer2dmodel: {
+    ...generator,
+    axes: widths('axes_dims_rope', 32, 48, 48),
+    defaults: shape(48, 128, 28, {
+      num_key_value_heads: 12,
+      rope_theta: 1000,
+    }),
+  },
+  // M-RoPE whose time has all pairs that height and width leave.
+  ideogram4transformer2dmodel: {
+    ...generator,
+    layout: 'half',
+    sections: 'rest',
+    defaults: shape(18, 256, 34, {
+      rope_theta: 5000000,
+      mrope_section: [24, 20, 20],
+    }),
+  },
+  // Angles stand twice, one behind the other, but pairs are halves.
+  ernieimagetransformer2dmodel: {
+    ...generator,
+    position: 'none',
+    lacks: [{ what: 'multiplies both components of a pair by other angles' }],
+    defaults: { hidden_size: 3072, num_attention_heads: 24, num_layers: 24 },
+  },
   // Half of a head is turned if the axes do not fill all of it. The class's own
   // widths are of two axes, but its positions have three.
   hidreamimagetransformer2dmodel: {
@@ -49,8 +74,14 @@ export const pictures = {
   qwenimagetransformer2dmodel: {
     ...generator,
     keys: { theta: '' },
-    axes: widths('axes_dims_rope', 16, 56, 56),
+    axes: flux.axes,
     defaults: shape(24, 128, 60),
+  },
+  nucleusmoeimagetransformer2dmodel: {
+    ...generator,
+    keys: { theta: '' },
+    axes: flux.axes,
+    defaults: shape(16, 128, 24),
   },
   hunyuanimagetransformer2dmodel: {
     ...hunyuanVideo,

@@ -106,7 +106,7 @@ export const videos = {
     ],
     defaults: shape(16, 128, 32),
   },
-  hunyuanvideotransformer3dmodel: hunyuanVideo,
+  'hunyuanvideotransformer3dmodel motifvideotransformer3dmodel': hunyuanVideo,
   hunyuanvideoframepacktransformer3dmodel: {
     ...hunyuanVideo,
     lacks: [
@@ -210,6 +210,22 @@ export const videos = {
     keys: { theta: '' },
     axes: { type: 'eighths' },
     defaults: shape(48, 64, 48),
+  },
+  longcataudiodittransformer: {
+    ...generator,
+    layout: 'half',
+    keys: {
+      theta: '',
+      layers: 'dit_depth',
+      heads: 'dit_heads',
+      width: 'dit_dim',
+    },
+    defaults: {
+      dit_dim: 1536,
+      dit_depth: 24,
+      dit_heads: 24,
+      rope_theta: 100000,
+    },
   },
   stableaudioditmodel: {
     ...generator,
