@@ -36,6 +36,7 @@ export function wordsIn(text) {
 export function compareWords(words, ours) {
   const types = new Set(ours.words.map(plain));
   const files = new Set(ours.architectures.map(plain));
+  const stored = new Set([...files, ...ours.stored.map(plain)]);
   const [missing, ggufOnly] = [
     /** @type {string[]} */ ([]),
     /** @type {string[]} */ ([]),
@@ -47,7 +48,7 @@ export function compareWords(words, ours) {
     const name = plain(architecture ?? word);
     seen.add(name);
     if (architecture ? files.has(name) : types.has(name)) known += 1;
-    else if (!architecture && files.has(name)) ggufOnly.push(word);
+    else if (!architecture && stored.has(name)) ggufOnly.push(word);
     else missing.push(word);
   }
   const stale = ours.words.filter((word) => !seen.has(plain(word)));

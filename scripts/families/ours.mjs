@@ -7,6 +7,8 @@ import { root } from '../lib/paths.mjs';
  * @typedef {object} Ours
  * @property {readonly string[]} words of `model_type`
  * @property {readonly string[]} architectures of GGUF files
+ * @property {readonly string[]} stored words of `model_type` that these
+ *   architectures stand for
  * @property {(config: unknown) => { guessed: boolean }} read throws where a
  *   family is unknown
  */
@@ -27,10 +29,13 @@ export async function ourFamilies() {
   const { familyWords, ARCHITECTURES, readModel } = await import(
     `data:text/javascript;base64,${code}`
   );
-  const names = Object.values(ARCHITECTURES).flatMap((list) => list.split(' '));
+  const pairs = Object.values(ARCHITECTURES)
+    .flatMap((list) => list.split(' '))
+    .map((name) => name.split(':'));
   return {
     words: familyWords,
-    architectures: names.map((name) => name.split(':')[0]),
+    architectures: pairs.map(([name]) => name),
+    stored: pairs.map(([name, type = name]) => type),
     read: readModel,
   };
 }

@@ -138,6 +138,9 @@ export const fields = {
   base: (place) => optionOf(place, 'base') ?? 10000,
   table_grid: ({ tower }) => tower.table?.grid ?? tower.grid,
   text_rows: ({ tower }) => tower.prefix,
+  text_rows_value: ({ tower }) => tower.tableDetails?.facts.classValue,
+  position_limits: (place) => optionOf(place, 'limits'),
+  position_limit_per_axis: (place) => limitOf(place),
   spatial_interpolation_scale: (place) => optionOf(place, 'divisors')?.at(-1),
   temporal_interpolation_scale: (place) => optionOf(place, 'divisors')?.[0],
   split: (place) => splitOf(place),
@@ -151,6 +154,13 @@ export const fields = {
     return slopesOf(place.layer)?.map((slope) => slope * factor);
   },
 };
+
+/** The limit that all three axes have. @param {Place} place */
+function limitOf(place) {
+  const [first, ...others] = optionOf(place, 'limits') ?? [];
+  const same = others.length === 2 && others.every((one) => one === first);
+  return same ? first : undefined;
+}
 
 /** The columns of the table of a volume that each axis has. @param {Place} place */
 function splitOf({ tower, group }) {

@@ -53,8 +53,6 @@ const NAMED = new RegExp(
     ...['order', 'exponent', 'chunk', 'lookup', 'resized', 'used', 'positions'],
     'rotary\\.(angle|rows|order|positions|base_extents|grid)',
     'rotary\\.axes\\.\\d\\.name',
-    // Generators refuse grids beyond these; rows of texts are zero.
-    ...['position_limits?(_per_axis)?', 'text_rows_value'],
     // The class counts chunks of sounds in its own way.
     ...['decay\\.formula', 'positions_restart_every'],
   ].join('|')})$`,

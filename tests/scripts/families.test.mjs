@@ -17,7 +17,8 @@ import { at } from '../../scripts/lib/paths.mjs';
 
 const few = {
   words: ['llama', 'qwen2_vl', 'gpt-j'],
-  architectures: ['llama', 'plm'],
+  architectures: ['llama', 'plm', 'grovemoe'],
+  stored: ['llama', 'plm', 'grove-moe'],
   read: (/** @type {any} */ config) => {
     if (!config.model_type) throw new Error('model: unknown; looked for keys');
     return { guessed: config.model_type === 'strange' };
@@ -43,6 +44,14 @@ describe('a list of words', () => {
     expect(told).toContain('missing (2):\n  a\n  gguf:b\n');
     expect(told).not.toContain('gpt-j');
     expect(reportText(report, true)).toContain('list (1):\n  gpt-j\n');
+  });
+
+  it('knows an architecture by its own name and by that of its model type', () => {
+    const words = ['grove_moe', 'grovemoe', 'gguf:grovemoe', 'gguf:grove_moe'];
+    expect(compareWords(words, few)).toMatchObject({
+      ...{ known: 1, missing: ['gguf:grove_moe'] },
+      ggufOnly: ['grove_moe', 'grovemoe'],
+    });
   });
 
   it('may be whole', () => {

@@ -26,8 +26,11 @@ export interface EveryRule {
   readonly after?: string;
   /** Key of a number of layers; all layers after that many are `that`. */
   readonly until?: string;
-  /** Whether layers behind the last whole group are `that`, too. */
-  readonly rest?: true;
+  /**
+   * Whether layers behind the last whole group are `that`, too; or the key of a
+   * number of last layers that are.
+   */
+  readonly rest?: true | string;
 }
 
 /**
@@ -220,6 +223,8 @@ export interface Family {
   readonly position?: string;
   /** Options that all specs of those words have, whatever the file says. */
   readonly options?: Readonly<Record<string, Json>>;
+  /** Key of the most positions of each axis, or of all. */
+  readonly limits?: string;
   /** What these encodings have beyond the options of their methods. */
   readonly facts?: Readonly<Record<string, Json>>;
   /**
@@ -230,7 +235,8 @@ export interface Family {
   /**
    * What normalises queries and keys: the form `rms`, `layer` or `length`, then
    * what sets it apart. `heads`: each head has weights of its own; `width`: all
-   * heads are normalised together; `one`: 1 is added to the weights; `bias`;
+   * heads are normalised together; `one`: 1 is added to the weights; `plain`:
+   * there are no weights; `bias`;
    * `turned`: queries and keys are turned before; `logits`: a learned factor of
    * each head.
    */
@@ -352,8 +358,9 @@ export interface Family {
   readonly mscaled?: boolean;
   /**
    * The axes of the rope of an image tower: an option of `rope`, or the type
-   * `parted`, `alternating`, `separate`, `widths`, `thirds` or `eighths` of
-   * `rope-axes.ts`. `halved` turns half of a head where `widths` do not fill it.
+   * `parted`, `alternating`, `turns`, `across`, `separate`, `widths`, `thirds`,
+   * `triples` or `eighths` of `rope-axes.ts`. `halved` turns half of a head where
+   * `widths` do not fill it.
    */
   readonly axes?: { readonly type: string; readonly [option: string]: Json };
   /** Key of a list whose sum is the width of a head where no key says that. */

@@ -64,8 +64,8 @@ export function storedAs(family: Family, file: FileFacts): Family {
   const own = listed
     ? {
         ...{ ...family, layerTypes: true, everyKey: true },
-        // Converters add to weights what their class adds.
-        ...(family.norm && { norm: family.norm.replace(' one', '') }),
+        // Converters add to weights what their class adds, and write ones.
+        ...(family.norm && { norm: family.norm.replace(/ (one|plain)/, '') }),
       }
     : family;
   if (layout === undefined) return own;

@@ -135,6 +135,22 @@ export function readPlaces(
 const typeOf = (section: Section) =>
   section.text('model_type') ?? section.text('_class_name');
 
+/** Parts of images and sounds, by the parts and words that name them. */
+const otherKinds = {
+  images: /(^|_)(vision|image|video|high_resolution|patch|fov)(_|$)/,
+  sounds: /(^|_)(audio|speech|sound|codec)(_|$)/,
+  features: /(^|_)(qformer|dit)(_|$)/,
+} as const;
+
+/** What a part of an unknown family reads, if that is no text; else `null`. */
+function kindOf(section: Section, part: string): string | null {
+  const name = `${part} ${section.text('model_type') ?? ''}`
+    .toLowerCase()
+    .replace(/[- .]/g, '_');
+  const found = Object.entries(otherKinds).find(([, word]) => word.test(name));
+  return found?.[0] ?? null;
+}
+
 function isBytes(value: object): boolean {
   return (
     ArrayBuffer.isView(value) ||
@@ -163,10 +179,12 @@ class Reader {
     word: string | undefined,
     depth: number,
     defaults?: Readonly<Record<string, Json>>,
+    part = '',
   ): Record<string, Tower<LayerFacts>> {
     const towers: Record<string, Tower<LayerFacts>> = {};
     const known = word === undefined ? undefined : recordOf(word);
     const record = known && defaults ? joined(known, { defaults }) : known;
+    const kind = record ? null : kindOf(plain, part);
     const section = plain.as(record ?? unknown);
     const family = fitted(record ?? unknown, section);
     const whole = record && family;
@@ -178,7 +196,7 @@ class Reader {
       for (const name of Object.keys(partKeys)) {
         const part = partOf(section, whole, name);
         if (part === null) continue;
-        const inside = this.partOf(part, depth);
+        const inside = this.partOf(part, depth, name);
         for (const [own, tower] of partTowers(name, inside)) {
           towers[own] ??= tower;
         }
@@ -193,6 +211,18 @@ class Reader {
         section.raw('rms_norm_eps') !== undefined &&
         section.fact('layers') !== null;
       if (!(rotary || decoder) || towers.text) return towers;
+      if (kind !== null) {
+        section.notes.find(
+          'warning',
+          'missing',
+          `${section.path}model_type`,
+          section.raw('model_type'),
+          `is unknown: keys of rotary encodings do not say how a tower of ` +
+            `${kind} counts positions; its layers are not read`,
+          'write a family that is known',
+        );
+        return towers;
+      }
       this.notes.guessed = true;
       section.assume(
         'model_type',
@@ -227,9 +257,13 @@ class Reader {
   }
 
   /** The towers of a part. */
-  private partOf({ section, word, flat, defaults }: Part, depth: number) {
+  private partOf(
+    { section, word, flat, defaults }: Part,
+    depth: number,
+    name?: string,
+  ) {
     const below = flat ? DEEPEST : depth + 1;
-    return this.towersOf(section, word, below, defaults);
+    return this.towersOf(section, word, below, defaults, name);
   }
 
   /** Reads the spec of a rope, once for all layers with the same. */

@@ -35,7 +35,8 @@ export function normOf(
     offset: has('one') ? 1 : 0,
     turned: has('turned'),
     missing: {
-      ...(form !== 'length' && { queryNorm: query, keyNorm: key }),
+      ...(form !== 'length' &&
+        !has('plain') && { queryNorm: query, keyNorm: key }),
       ...(has('bias') && { queryNormBias: query, keyNormBias: key }),
       ...(has('logits') && { logitScale: weight('heads', heads) }),
     },

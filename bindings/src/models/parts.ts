@@ -18,7 +18,7 @@ export const partKeys: Readonly<Record<string, readonly string[]>> =
         'vision_encoder_config vision_config_dict',
       audio:
         'audio_config speech_config audio_encoder encoder_config ' +
-        'audio_encoder_config',
+        'audio_encoder_config sound_config',
       encoder: 'encoder text_encoder',
       decoder: 'decoder decoder_config',
       question_encoder: 'question_encoder',
@@ -42,7 +42,9 @@ export const partKeys: Readonly<Record<string, readonly string[]>> =
   );
 
 /** Keys of sections whose parts are parts of the model itself. */
-export const wrappers = ['thinker_config', 'vlm_config'] as const;
+export const wrappers = [
+  ...(['thinker_config', 'vlm_config', 'token2wav_config'] as const),
+] as const;
 
 /** Which tower is the main one: the first of these that there is. */
 export const mainTowers = [

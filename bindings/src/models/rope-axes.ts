@@ -71,10 +71,11 @@ export function axesOf(
   if (shares !== null) return { type: 'axial', ...shares };
   const make = mixtures[axes.type];
   if (make !== undefined && !fits(section, turned.width)) return null;
+  const heads = axes.type === 'across' ? (section.fact('heads') ?? 1) : 1;
   const options =
     make === undefined
       ? axes
-      : { type: 'mixed', frequencies: mixed(turned, make) };
+      : { type: 'mixed', frequencies: mixed(turned, make, heads) };
   const side = merge === undefined ? null : section.number(merge, count);
   return side === null || side === 1 ? options : { ...options, merge: side };
 }
@@ -86,6 +87,8 @@ const shareWords: Readonly<Record<string, (width: number) => number[]>> = {
     const side = 2 * Math.floor(width / 6);
     return [width - 2 * side, side, side];
   },
+  // As many pairs for each; components that are left over do not turn.
+  triples: (width) => Array<number>(3).fill(2 * Math.floor(width / 6)),
   // Time has a quarter.
   eighths: (width) => [width / 4, (3 * width) / 8, (3 * width) / 8],
 };
@@ -199,15 +202,25 @@ const mixtures: Readonly<Record<string, Mixture>> = {
   },
   // Pairs of width and height in turn, with the same frequency.
   alternating: (pair) => [1 - (pair % 2), pair - (pair % 2)],
+  // Pairs of height and width in turn, each with a frequency of its own.
+  turns: (pair) => [pair % 2, pair],
+  // Pairs of height and width in turn, with the same frequency, through heads.
+  across: (pair) => [pair % 2, pair - (pair % 2)],
 };
 
-/** Frequencies [axes, 1, pairs] of pairs that each turn with one axis. */
-function mixed({ theta, width }: Turned, of: Mixture): Json {
+/**
+ * Frequencies [axes, heads, pairs] of pairs that each turn with one axis; of
+ * one head, all have them.
+ */
+function mixed({ theta, width }: Turned, of: Mixture, heads: number): Json {
   const pairs = width / 2;
-  return [0, 1].map((axis) => [
-    Array.from({ length: pairs }, (_, pair) => {
-      const [own, exponent] = of(pair, pairs);
-      return own === axis ? theta ** ((-2 * exponent) / width) : 0;
-    }),
-  ]);
+  return [0, 1].map((axis) =>
+    Array.from({ length: heads }, (_, head) =>
+      Array.from({ length: pairs }, (_, index) => {
+        const [own, exponent] = of(head * pairs + index, pairs);
+        const by = (-2 * exponent) / (width * heads);
+        return own === axis ? theta ** by : 0;
+      }),
+    ),
+  );
 }

@@ -48,7 +48,7 @@ export function ropeSpec(
   const parameters = ropeParameters(section, family, word);
   const { inner } = parameters;
   const proportional = parameters.type === 'proportional';
-  const share = shareOf(section, inner);
+  const share = family.keys?.share === '' ? 1 : shareOf(section, inner);
   const [start, width] =
     widths.turned ??
     placeOf(section, family, headDim, {
@@ -73,7 +73,15 @@ export function ropeSpec(
   if (scaling !== null) spec.scaling = scaling;
   const axes = axesOf(section, family, inner, { theta, width });
   if (axes !== null) spec.axes = axes;
+  const sum = widthsOf(axes);
+  if (sum < width) spec.rotaryDim = sum;
   return spec;
+}
+
+/** The components of all axes, if they have widths of their own. */
+function widthsOf(axes: Json): number {
+  const { widths } = { ...(axes as { widths?: readonly number[] } | null) };
+  return widths?.reduce((sum, one) => sum + one, 0) ?? Number.POSITIVE_INFINITY;
 }
 
 /** The factor of rope parameters, if they say it. */
@@ -159,7 +167,11 @@ function thetaOf(
   const theta = section.fact('theta', limits) ?? said;
   if (theta !== null) return theta * times;
   const fallback = Number(family.defaults?.rope_theta ?? USUAL_THETA);
-  section.assume('rope_theta', fallback, 'nearly all models take this');
+  const fixed = family.keys?.theta === '' && !family.everyKey;
+  const why = fixed
+    ? 'its class always takes this'
+    : 'nearly all models take this';
+  section.assume('rope_theta', fallback, why);
   return fallback * times;
 }
 

@@ -4,6 +4,7 @@ import { weight } from './encoding.js';
 import { type Fact, factKeys } from './facts.js';
 import type { Family, TableRule } from './family.js';
 import { cellsOf, type ImageTokens } from './image.js';
+import { limitsOf } from './limits.js';
 import { count, type Section, TINY } from './section.js';
 import type { Json, ModelSpec, PositionDetails } from './types.js';
 
@@ -89,15 +90,23 @@ function divisorsOf(
 const made = new Set(['learned', 'sinusoidal', 'sinusoidalGrid']);
 
 /** What is known of a table besides its spec. */
-export function tableDetails(spec: ModelSpec): PositionDetails {
-  const { method, tableLength, dim } = spec;
+export function tableDetails(
+  spec: ModelSpec,
+  section: Section,
+  family: Family,
+): PositionDetails {
+  const { method, tableLength, dim, classTokens } = spec;
   const rows = typeof tableLength === 'number' ? tableLength : null;
   return {
     missing:
       method === 'learned'
         ? { table: weight('rows dim', rows, Number(dim)) }
         : {},
-    facts: {},
+    facts: {
+      // Rows of the tokens before a grid.
+      ...(classTokens !== undefined && { classValue: 0 }),
+      ...(family.position === 'none' && limitsOf(section, family, 2)),
+    },
     made: made.has(method),
   };
 }

@@ -9,6 +9,7 @@ import { lacksOf } from './lacks.js';
 import { layerWords } from './layers/kinds.js';
 import { ropeLayers } from './layers/rope-layers.js';
 import { MOST_LAYERS, stagesOf } from './layers/stages.js';
+import { limitsOf } from './limits.js';
 import { normOf } from './norms.js';
 import type { Place } from './place.js';
 import { positionsOf } from './positions.js';
@@ -29,12 +30,16 @@ import type {
 /** Reads the spec of a rope; `null` if none can be made of it. */
 export type RopeReader = (spec: ModelSpec) => RopeFacts | null;
 
+/** The layers whose queries share keys, where others have as many of them. */
+const GROUPED = 'grouped_query_attention';
+
 /** Words of `layer_types`, by the kind of their attention. */
 const attentions = new Map<string, AttentionKind>(
   Object.entries({
     full:
       'full_attention attention global_attention hybrid minimax_m3_sparse ' +
-      'global deepseek_sparse_attention indexed_attention',
+      'global deepseek_sparse_attention indexed_attention ' +
+      GROUPED,
     // Compressed attention sees a window, and one key for each earlier block.
     sliding:
       'sliding_attention hybrid_sliding local_attention local ' +
@@ -88,7 +93,7 @@ export function towerOf(
     family: name,
     width,
     table,
-    tableDetails: table && tableDetails(table),
+    tableDetails: table && tableDetails(table, section, family),
     boxes: boxesOf(section, family, tokens),
     ...tokens,
     layers: words.map((word, index) => {
@@ -175,7 +180,15 @@ interface Differences {
 }
 
 /** The details of a rope, which needs no weights. */
-const complete: PositionDetails = { missing: {}, facts: {}, made: true };
+function ropeDetails(
+  { axes }: ModelSpec,
+  section: Section,
+  family: Family,
+): PositionDetails {
+  const { widths } = { ...(axes as { widths?: readonly number[] } | null) };
+  const facts = limitsOf(section, family, widths?.length ?? 1);
+  return { missing: {}, facts, made: true };
+}
 
 /** The number of layers, which some files say as a list of blocks or kinds. */
 function layerCount(
@@ -215,7 +228,8 @@ function headsOf(section: Section, family: Family, word: string): number {
 }
 
 /** The number of key heads of a layer, if the file says it. */
-function keyHeadsOf(section: Section, kind: AttentionKind | null) {
+function keyHeadsOf(section: Section, word: string) {
+  const kind = word === GROUPED ? null : attentionOf(word);
   const full = kind === 'full' ? section.fact('globalKeyHeads') : null;
   const sliding = kind === 'sliding' ? section.fact('slidingKeyHeads') : null;
   return full ?? sliding ?? section.fact('keyHeads');
@@ -250,7 +264,7 @@ function layerOf(
   // ConvBERT replaces the other heads by convolutions.
   const ratio = section.fact('headRatio') ?? 1;
   const heads = Math.max(1, Math.floor(all / ratio));
-  const keyHeads = family.keyHeads ?? keyHeadsOf(section, kind) ?? heads;
+  const keyHeads = family.keyHeads ?? keyHeadsOf(section, word) ?? heads;
   const rotary = turns && (attention !== null || (family.mixersTurn ?? false));
   const turned = family.wholeWidth
     ? wholeWidth(heads * headDim, Number(family.axes?.count))
@@ -281,7 +295,7 @@ function layerOf(
     headDim,
     positions: [...ropes, ...others.map(({ spec }) => spec)],
     details: [
-      ...ropes.map(() => complete),
+      ...ropes.map((rope) => ropeDetails(rope, section, family)),
       ...others.map(({ details }) => details),
     ],
     lacks: lacksOf({ ...place, word, attention, ropes }),

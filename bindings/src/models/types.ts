@@ -46,7 +46,10 @@ export interface MissingWeight {
 export interface PositionDetails {
   /** The weights that go with the spec, by the names of the options. */
   readonly missing: Readonly<Record<string, MissingWeight>>;
-  /** What the class has or does beyond the options of the method. */
+  /**
+   * What the class has or does beyond the options of the method, such as
+   * `limits`, the most positions of each axis.
+   */
   readonly facts: Readonly<Record<string, Json>>;
   /** Whether `make` has the method. It has no convolution, for example. */
   readonly made: boolean;

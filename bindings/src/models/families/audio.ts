@@ -70,7 +70,7 @@ export const audio = {
       norm_rel_ebd: 'layer_norm',
     },
   },
-  granite_speech_encoder: {
+  'granite_speech_encoder granite_speech_plus_encoder': {
     like: 'wav2vec2',
     position: 'shaw',
     clipReversed: true,
@@ -197,6 +197,106 @@ export const audio = {
       num_attention_heads: 8,
     },
   },
+  // A frame sees those of its block and of the blocks before it that the window
+  // reaches.
+  nemotron_asr_streaming_encoder: {
+    like: 'parakeet_encoder',
+    lacks: [{ what: 'sees a window of blocks of frames', option: 'mask' }],
+  },
+  // Shaw's terms within blocks, which halve the frames twice.
+  granite_speech5_encoder: {
+    like: 'wav2vec2',
+    position: 'shaw',
+    clipReversed: true,
+    table: null,
+    kinds: { every: 1, that: 'chunked_attention' },
+    keys: { chunk: 'context_size', clip: 'max_position_embeddings' },
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 16,
+      num_attention_heads: 8,
+      context_size: 128,
+      max_position_embeddings: 512,
+    },
+  },
+  // The table is added to the stacked frames, before the first layer.
+  fun_asr_nano_encoder: {
+    tower: 'audio',
+    bidirectional: true,
+    position: 'none',
+    lacks: [{ what: 'adds a convolution over its values' }],
+    table: {
+      method: 'sinusoidal',
+      width: 'input_size',
+      options: { layout: 'blocks', shift: 1, start: 1 },
+    },
+    keys: {
+      layers: 'num_blocks num_hidden_layers encoder_layers',
+      moreLayers: 'tp_blocks',
+      width: 'output_size hidden_size d_model',
+      heads: 'attention_heads num_attention_heads encoder_attention_heads',
+    },
+    when: [
+      { if: { num_hidden_layers: '*' }, take: { keys: { moreLayers: '' } } },
+      {
+        if: { encoder_layers: '*' },
+        take: { keys: { moreLayers: 'num_timestamp_prediction_blocks' } },
+      },
+    ],
+    defaults: {
+      input_size: 560,
+      output_size: 512,
+      attention_heads: 4,
+      num_blocks: 50,
+      tp_blocks: 20,
+      num_timestamp_prediction_blocks: 20,
+    },
+  },
+  // The sines of NeMo: divided by the root of the width.
+  canary_decoder: {
+    tower: 'decoder',
+    position: 'none',
+    table: {
+      method: 'sinusoidal',
+      rows: 'maxPosition',
+      options: { layout: 'blocks', overRootDim: true },
+    },
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 8,
+      num_attention_heads: 8,
+      max_position_embeddings: 1024,
+    },
+  },
+  // The class does not turn, although its configuration has rope parameters.
+  cohere_asr: {
+    like: 'canary_decoder',
+    table: { method: 'learned', rows: 'maxPosition' },
+    parts: { audio: 'parakeet_encoder' },
+    absent: { audio: { hidden_size: 1280, num_hidden_layers: 48 } },
+  },
+  // The part of Qwen2.5-Omni that makes sounds.
+  qwen2_5_omni_dit: {
+    tower: 'dit',
+    bidirectional: true,
+    layout: 'interleaved',
+    lacks: [
+      { what: 'turns its first head alone' },
+      {
+        what: 'sees its block of frames, and in some layers the one beside it',
+        option: 'mask',
+        keys: 'block_size',
+      },
+    ],
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 22,
+      num_attention_heads: 16,
+      head_dim: 64,
+      block_size: 24,
+      rope_theta: 10000,
+    },
+  },
   fastspeech2_conformer: {
     position: 'transformerXL',
     ...conformer,
@@ -297,7 +397,7 @@ export const audio = {
       num_attention_heads: 20,
     },
   },
-  'pe_audio_encoder pe_audio_video_encoder': {
+  'pe_audio_encoder pe_audio_video_encoder pe_video_encoder': {
     like: 'wav2vec2',
     position: 'rope',
     layout: 'interleaved',
@@ -400,7 +500,8 @@ export const audio = {
       sliding_window: 750,
     },
   },
-  'dac encodec univnet': { like: 'convnext', tower: 'audio' },
+  'dac encodec univnet gemma4_unified_audio inkling_audio inkling_audio_model vibevoice_acoustic_tokenizer vibevoice_semantic_tokenizer':
+    { like: 'convnext', tower: 'audio' },
   // Scores are not divided by √headDim.
   dia_encoder: {
     like: 'llama',

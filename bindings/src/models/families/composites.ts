@@ -62,7 +62,8 @@ export const composites: Readonly<Record<string, Family>> = {
   ),
   ...pairs(
     'qwen3_vl qwen3_vl_moe qwen3_5 qwen3_5_moe glm4v glm4v_moe glm_ocr ' +
-      'ernie4_5_vl_moe paddleocr_vl',
+      'glm5_next ernie4_5_vl_moe paddleocr_vl minimax_m3_vl muse_glimmer ' +
+      'pp_chart2table',
     '_vision',
     '_text',
   ),
@@ -116,21 +117,27 @@ export const composites: Readonly<Record<string, Family>> = {
     of({}),
   // Their vision sections name themselves.
   ...Object.fromEntries(
-    [
-      'gemma4_unified',
-      'minimax_m3_vl',
-      'inkling',
-      'muse_glimmer',
-      'glm5_next',
-      'cosmos3_edge',
-      'deepseek_ocr2',
-      'diffusion_gemma',
-      'granite4_vision',
-    ].map((word) => [word, of({ text: `${word}_text` })]),
+    ['cosmos3_edge', 'deepseek_ocr2', 'diffusion_gemma', 'granite4_vision'].map(
+      (word) => [word, of({ text: `${word}_text` })],
+    ),
   ),
+  // Neither has layers for images or sounds.
+  gemma4_unified: {
+    ...of({
+      vision: 'gemma4_unified_vision',
+      audio: 'gemma4_unified_audio',
+      text: 'gemma4_unified_text',
+    }),
+    absent: { vision: null, audio: null },
+  },
+  'inkling inkling_mm_model': of({
+    vision: 'inkling_vision',
+    audio: 'inkling_audio',
+    text: 'inkling_text',
+  }),
   // The files beside the weights of baidu/ERNIE-4.5-VL-28B-A3B-PT.
   ernie4_5_moe_vl: seeing('ernie4_5_vl_moe_vision', 'ernie4_5_vl_moe_text'),
-  glm46v: seeing('glm4v_vision', 'glm4v_text'),
+  'glm46v glmga': seeing('glm4v_vision', 'glm4v_text'),
   hunyuan_vl: seeing('hunyuan_vl_vision', 'hunyuan_vl_text'),
   lasr_ctc: of({ audio: 'lasr_encoder' }),
   'llava llava_next llava_next_video vipllava granitevision': {
@@ -227,6 +234,10 @@ export const composites: Readonly<Record<string, Family>> = {
   florence2: seeing('florence_vision', 'bart'),
   'kimi_vl kimi_k25': seeing('moonvit', 'deepseek_v3'),
   kimi_k3: of({ text: 'kimi_linear' }),
+  deepseek_v41: {
+    ...seeing('deepseek_v41_vision', 'deepseek_v41_text'),
+    absent: { vision: null },
+  },
   minicpmv4_6: seeing('minicpmv4_6_vision', 'qwen3_5_text'),
   minicpmv4_7: seeing('minicpmv4_7_vision', 'qwen3_5_text'),
   qwen4_exp: seeing('qwen4_exp_vision', 'qwen4_exp_text'),
@@ -263,11 +274,46 @@ export const composites: Readonly<Record<string, Family>> = {
   audioflamingo3: hearing('voxtral_encoder', 'qwen2'),
   glmasr: hearing('glmasr_encoder', 'llama'),
   ultravox: hearing('whisper', 'llama'),
-  granite_speech: of({
+  'granite_speech granite_speech_plus': of({
     audio: 'granite_speech_encoder encoder_config',
     text: 'granite',
     qformer: 'blip_2_qformer projector_config',
   }),
+  'granite_speech5 granite_speech5_ctc': of({
+    audio: 'granite_speech5_encoder',
+  }),
+  nemotron_h_omni: {
+    ...of({ vision: 'radio', audio: 'parakeet_encoder', text: 'nemotron_h' }),
+    absent: { audio: null },
+  },
+  nemotron_asr_streaming: of({ audio: 'nemotron_asr_streaming_encoder' }),
+  canary: {
+    ...of({ audio: 'parakeet_encoder', decoder: 'canary_decoder' }),
+    absent: { audio: { num_hidden_layers: 32 } },
+  },
+  fun_asr_nano: hearing('fun_asr_nano_encoder', 'qwen3'),
+  // Its tokenizers of sounds are convolutions. Files of microsoft/VibeVoice-1.5B
+  // have the text in decoder_config.
+  vibevoice: { ...of({ text: 'qwen2' }), absent: { text: null } },
+  // The language model of biohub/ESMFold2; the trunk that folds has no rows.
+  esmfold2: of({ text: 'esmc esmc_config' }),
+  pe_video: {
+    ...of({ vision: 'pe_video_encoder video_config', text: 'modernbert' }),
+    absent: { text: { hidden_size: 1024, num_attention_heads: 16 } },
+  },
+  tipsv2: seeing('tipsv2_vision_model', 'tipsv2_text_model'),
+  videoprism: of({ vision: 'videoprism_vision_model' }),
+  chmv2: {
+    ...of({ backbone: 'dinov3_vit' }),
+    absent: {
+      backbone: {
+        hidden_size: 1024,
+        num_hidden_layers: 24,
+        num_attention_heads: 16,
+        image_size: 416,
+      },
+    },
+  },
   clvp: of({
     text: 'clvp_encoder',
     audio: 'clvp_encoder speech_config',
@@ -284,7 +330,6 @@ export const composites: Readonly<Record<string, Family>> = {
   }),
   step3_vl: seeing('step3_vision_encoder', 'step3_text'),
   qianfan_ocr: seeing('qianfan_ocr_vision', 'qwen3'),
-  inkling_mm_model: of({ text: 'inkling_text' }),
   musicflamingo: hearing('audioflamingo3_encoder', 'qwen2'),
   modernvbert: seeing('siglip_vision_model', 'modernbert'),
   pe_audio: {
@@ -295,7 +340,9 @@ export const composites: Readonly<Record<string, Family>> = {
   qwen2_5_omni: of({
     thinker_config: 'qwen2_5_omni_thinker',
     talker: 'qwen2_5_omni_talker',
+    token2wav_config: 'qwen2_5_omni_token2wav',
   }),
+  qwen2_5_omni_token2wav: of({ dit: 'qwen2_5_omni_dit' }),
   qwen3_omni_moe: of({
     thinker_config: 'qwen3_omni_moe_thinker',
     talker: 'qwen3_omni_moe_talker',

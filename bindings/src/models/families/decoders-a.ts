@@ -96,6 +96,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
   },
   // inclusionAI/Ring-2.5-1T: latent attention in one layer of each group. The
   // other layers turn heads of another width, which are no attention.
+  // Those of inclusionAI/Ling-3.0-flash forget by what they read.
   bailing_hybrid: {
     like: 'deepseek_v3',
     kinds: { every: 'layer_group_size', of: 8, others: 'linear_attention' },
@@ -103,10 +104,22 @@ export const decodersA: Readonly<Record<string, Family>> = {
     when: [
       withoutLatent,
       // Ling 3.0, whose mixers read from the text how fast they forget.
+      {
+        if: { architectures: 'BailingMoeV3ForCausalLM' },
+        take: { decay: null },
+      },
       { if: { kda_lower_bound: '*' }, take: { decay: null } },
       { if: { linear_attention: 'kda' }, take: { decay: null } },
     ],
     defaults: sizes(8192, 80, 64, 64, 131072, { layer_group_size: 8 }),
+  },
+  // inclusionAI/Ling-3.0-flash by the name of its architecture.
+  bailing_moe_v3: {
+    like: 'bailing_hybrid',
+    when: [],
+    decay: null,
+    kinds: { every: 'layer_group_size', of: 4, others: 'linear_attention' },
+    defaults: { layer_group_size: 4 },
   },
   bamba: {
     like: 'llama',
@@ -352,6 +365,32 @@ export const decodersA: Readonly<Record<string, Family>> = {
       partial_rotary_factor: 0.125,
       sliding_window: 128,
     }),
+  },
+  // The files beside the weights of zai-org/cogvlm-chat-hf, and of CogVLM2. All
+  // cells of an image have the same position.
+  cogvlm: {
+    like: 'llama',
+    keys: { theta: '', keyHeads: 'num_multi_query_heads' },
+    parts: { vision: 'cogvlm_vision' },
+    when: [
+      {
+        if: { num_multi_query_heads: '*' },
+        take: { defaults: { rope_theta: 500000 } },
+      },
+    ],
+  },
+  // The files beside the weights of deepseek-ai/DeepSeek-V4.1-Flash.
+  deepseek_v41_text: {
+    like: 'deepseek_v4',
+    kinds: {
+      list: 'compress_ratios',
+      letters: {
+        0: 'sliding_attention',
+        1: 'compressed_sparse_attention',
+        2: 'compressed_sparse_attention',
+      },
+      absent: 'compressed_sparse_attention',
+    },
   },
   diffllama: {
     like: 'llama',

@@ -193,11 +193,12 @@ export const decodersG: Readonly<Record<string, Family>> = {
     scale: { key: 'attention_multiplier', power: 1 },
     defaults: { attention_multiplier: 1 },
   },
-  granite4_vision_text: { like: 'granite' },
+  'granite4_vision_text granite_switch': { like: 'granite' },
   // A base of 0 stands for a layer that does not turn.
   granite_swa: {
     like: 'granite',
     keys: { theta: 'layer_rope_theta rope_theta' },
+    sinks: { full: true, sliding: true },
     kinds: { every: 4, at: 0 },
     ropeList: 'layer_rope_theta',
     defaults: sizes(2560, 24, 20, 4, 8192, { sliding_window: 128 }),
@@ -217,6 +218,8 @@ export const decodersG: Readonly<Record<string, Family>> = {
       { if: { position_embedding_type: 'rope' }, take: { position: 'rope' } },
     ],
   },
+  // The files beside the weights of inclusionAI/GroveMoE-Inst.
+  grove_moe: { like: 'qwen3_moe' },
   // The files beside the weights of hpcai-tech/grok-1.
   grok_1: {
     like: 'llama',
@@ -400,6 +403,17 @@ export const decodersG: Readonly<Record<string, Family>> = {
       n_heads: 12,
       max_sequence_length: 1024,
     },
+  },
+  // The files beside the weights of inclusionAI/LLaDA-MoE-7B-A1B-Instruct.
+  llada_moe: {
+    like: 'llama',
+    bidirectional: true,
+    norm: 'rms',
+    when: [{ if: { qk_layernorm: false }, take: { norm: '' } }],
+    defaults: sizes(2048, 16, 16, 16, 8192, {
+      rope_theta: 50000,
+      qk_layernorm: true,
+    }),
   },
   llada2_moe: { like: 'bailing_moe_v2', bidirectional: true },
   llama4_text: {

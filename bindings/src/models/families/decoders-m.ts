@@ -128,6 +128,8 @@ export const decodersM: Readonly<Record<string, Family>> = {
       partial_rotary_factor: 0.5,
     },
   },
+  // The files beside the weights of Maincode/Maincoder-1B.
+  maincoder: { like: 'llama', layout: 'interleaved', norm: 'rms turned' },
   minimax_m3_vl_text: {
     like: 'minimax_m2',
     norm: '',
@@ -233,6 +235,8 @@ export const decodersM: Readonly<Record<string, Family>> = {
   },
   muse_glimmer_text: {
     like: 'llama',
+    norm: 'rms plain',
+    scale: { key: 'qk_scale_factor', width: -0.5 },
     kinds: { every: 4 },
     // A base of 0 stands for a layer that does not turn.
     ropeList: 'layer_rope_theta',
@@ -246,6 +250,25 @@ export const decodersM: Readonly<Record<string, Family>> = {
       head_dim: 128,
       max_position_embeddings: 131072,
       sliding_window: 2048,
+      qk_scale_factor: 3.87,
+    },
+  },
+  // Tokens of a block see each other, and what the model says of those before.
+  muse_glimmer_assistant: {
+    like: 'llama',
+    norm: 'rms',
+    layerTypes: true,
+    kinds: 'sliding',
+    lacks: [{ what: 'sees all tokens of its block', option: 'mask' }],
+    defaults: {
+      hidden_size: 6656,
+      num_hidden_layers: 5,
+      num_attention_heads: 32,
+      num_key_value_heads: 8,
+      head_dim: 128,
+      max_position_embeddings: 131072,
+      sliding_window: 2048,
+      rope_theta: 500000,
     },
   },
   nanochat: {

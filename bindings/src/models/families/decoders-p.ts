@@ -90,6 +90,8 @@ export const decodersP: Readonly<Record<string, Family>> = {
   phi4mm: { like: 'phi4_multimodal' },
   phimoe: { like: 'mixtral' },
   // pfnet/plamo-13b, plamo-2-8b and plamo-3-nict-8b-base.
+  // The files beside the weights of PLM-Team/PLM-1.8B-Base.
+  plm: { like: 'deepseek_v2' },
   plamo: { like: 'llama' },
   plamo2: {
     like: 'llama',
@@ -135,6 +137,16 @@ export const decodersP: Readonly<Record<string, Family>> = {
       use_sliding_window: false,
       sliding_window: 4096,
       max_window_layers: 28,
+    },
+  },
+  pp_chart2table_text: {
+    like: 'qwen2',
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      num_key_value_heads: 16,
+      rope_theta: 1e6,
     },
   },
   qwen2_moe: {

@@ -163,6 +163,21 @@ export const decodersR: Readonly<Record<string, Family>> = {
     },
   },
   // Tele-AI/telechat-7B, TeleChat2-7B and TeleChat3-36B-Thinking.
+  // The files beside the weights of talkie-lm: a factor for each query head, and
+  // none for keys.
+  talkie: {
+    like: 'llama',
+    norm: 'rms turned heads',
+    defaults: {
+      n_embd: 5120,
+      n_layer: 40,
+      n_head: 40,
+      head_dim: 128,
+      max_position_embeddings: 4096,
+      rope_theta: 1e6,
+      rms_norm_eps: 2 ** -23,
+    },
+  },
   telechat: { like: 'llama' },
   telechat2: { like: 'telechat' },
   telechat3: { like: 'telechat', slope: 0.07 },

@@ -106,7 +106,7 @@ export const detectors = {
     },
   },
   // Queries have points of reference instead of rows.
-  'rt_detr rt_detr_v2 d_fine': {
+  'rt_detr rt_detr_v2 d_fine pp_doclayout_v3': {
     like: 'detr',
     defaults: { encoder_layers: 1 },
     towers: {
@@ -119,6 +119,44 @@ export const detectors = {
         defaults: { encoder_hidden_dim: 256 },
       },
       decoder,
+    },
+  },
+  // Its layers for the order of reading are not described.
+  pp_doclayout_v2: { like: 'rt_detr' },
+  deimv2: {
+    like: 'rt_detr',
+    when: [{ if: { encoder_type: 'lite' }, take: { towers: { decoder } } }],
+    defaults: { encoder_type: 'hybrid', num_queries: 300 },
+  },
+  // Queries see each other; cells are seen where they point.
+  lw_detr: {
+    tower: 'decoder',
+    bidirectional: true,
+    position: 'none',
+    parts: { backbone: 'lw_detr_vit' },
+    absent: {
+      backbone: {
+        image_size: 1024,
+        hidden_size: 192,
+        num_hidden_layers: 10,
+        window_block_indices: [0, 1, 3, 6, 7, 9],
+      },
+    },
+    keys: {
+      layers: 'decoder_layers',
+      heads: 'decoder_self_attention_heads',
+    },
+    defaults: {
+      d_model: 256,
+      decoder_layers: 3,
+      decoder_self_attention_heads: 8,
+    },
+  },
+  rf_detr: {
+    like: 'lw_detr',
+    parts: { backbone: 'rf_detr_dinov2' },
+    absent: {
+      backbone: { hidden_size: 384, num_attention_heads: 6, image_size: 518 },
     },
   },
   'grounding_dino mm_grounding_dino': {

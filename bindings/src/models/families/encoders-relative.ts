@@ -77,6 +77,33 @@ export const encodersRelative = {
       max_position_embeddings: 2048,
     },
   },
+  // Pairs of rows and columns take turns, which texts count alike. Windows are
+  // short and long in turn; a file says them by layer.
+  neomme: {
+    bidirectional: true,
+    layout: 'interleaved',
+    norm: 'rms plain',
+    axes: { type: 'turns' },
+    kinds: { every: 6 },
+    last: 'full_attention',
+    windowFactor: 2,
+    lacks: [{ what: 'takes the direction of values out of its output' }],
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 17,
+      num_attention_heads: 16,
+      num_key_value_heads: 4,
+      head_dim: 64,
+      max_position_embeddings: 16384,
+      sliding_window: Array.from({ length: 17 }, (_, layer) =>
+        (layer - Math.floor(layer / 6)) % 2 > 0 ? 1024 : 256,
+      ),
+      rope_parameters: {
+        full_attention: { rope_theta: 1e6, partial_rotary_factor: 0.25 },
+        sliding_attention: { rope_theta: 10000, partial_rotary_factor: 1 },
+      },
+    },
+  },
   neobert: {
     bidirectional: true,
     layout: 'interleaved',

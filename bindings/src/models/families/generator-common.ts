@@ -41,7 +41,8 @@ export const wan = {
   ...generator,
   keys: { theta: '' },
   axes: { type: 'thirds' },
-  defaults: shape(40, 128, 40),
+  limits: 'rope_max_seq_len',
+  defaults: shape(40, 128, 40, { rope_max_seq_len: 1024 }),
 } as const satisfies Family;
 
 /** Three axes of widths that files list, with a low base. */

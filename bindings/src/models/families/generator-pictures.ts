@@ -120,7 +120,9 @@ export const pictures = {
     keys: { moreLayers: 'n_refiner_layers', width: 'dim' },
     moreTimes: 2,
     axes: widths('axes_dims', 32, 48, 48),
+    limits: 'axes_lens',
     defaults: {
+      axes_lens: [1024, 512, 512],
       dim: 3840,
       n_heads: 30,
       n_layers: 30,
@@ -133,7 +135,9 @@ export const pictures = {
     keys: { moreLayers: 'num_refiner_layers', theta: '' },
     moreTimes: 2,
     axes: widths('axes_dim_rope', 32, 32, 32),
+    limits: 'axes_lens',
     defaults: {
+      axes_lens: [300, 512, 512],
       hidden_size: 2304,
       num_attention_heads: 24,
       num_kv_heads: 8,

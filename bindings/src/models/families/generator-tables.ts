@@ -29,6 +29,7 @@ export const tables = {
   sd3transformer2dmodel: {
     ...square,
     table: { ...square.table, base: 'sample_size' },
+    limits: 'pos_embed_max_size',
     when: [
       {
         if: { pos_embed_max_size: null },

@@ -104,7 +104,7 @@ export const videos = {
         },
       },
     ],
-    defaults: shape(16, 128, 32),
+    defaults: shape(16, 128, 32, { rope_max_seq_len: 1024 }),
   },
   'hunyuanvideotransformer3dmodel motifvideotransformer3dmodel': hunyuanVideo,
   hunyuanvideoframepacktransformer3dmodel: {

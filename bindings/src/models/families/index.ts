@@ -17,6 +17,7 @@ import { paired } from './paired.js';
 import { seq2seq } from './seq2seq.js';
 import { t5 } from './t5.js';
 import { vision } from './vision.js';
+import { visionMore } from './vision-more.js';
 import { visionStages } from './vision-stages.js';
 import { visionTowers } from './vision-towers.js';
 
@@ -36,6 +37,7 @@ export const families: Readonly<Record<string, Family>> = {
   ...visionStages,
   ...detectors,
   ...visionTowers,
+  ...visionMore,
   ...audio,
   ...composites,
   ...generators,

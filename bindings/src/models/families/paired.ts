@@ -7,6 +7,22 @@ import type { Family } from '../family.js';
 import { learned } from './common.js';
 
 export const paired = {
+  // Sines, then cosines; the last frequency is 1/10000.
+  tipsv2_text_model: {
+    bidirectional: true,
+    position: 'none',
+    table: {
+      method: 'sinusoidal',
+      rows: 'maxPosition',
+      options: { preset: 'whisper' },
+    },
+    defaults: {
+      hidden_size: 768,
+      num_hidden_layers: 12,
+      num_attention_heads: 12,
+      max_position_embeddings: 64,
+    },
+  },
   'clip_text_model clipseg_text_model xclip_text_model metaclip_2_text_model': {
     position: 'none',
     table: learned,

@@ -67,6 +67,20 @@ export const seq2seq = {
     },
   },
   'mbart mvp': { like: 'bart' },
+  // The decoder of MBart, behind a tower of images.
+  pp_formulanet: {
+    tower: 'decoder',
+    position: 'none',
+    table: two,
+    keys: decoder.keys,
+    parts: { vision: 'pp_formulanet_vision' },
+    defaults: {
+      d_model: 512,
+      decoder_layers: 8,
+      decoder_attention_heads: 16,
+      max_position_embeddings: 2560,
+    },
+  },
   plbart: {
     like: 'bart',
     defaults: {

@@ -10,7 +10,7 @@ import { base, learned, plain } from './image-common.js';
 
 export const visionTowers = {
   // Models of convolutions, which have no attention.
-  'convnext convnextv2 swiftformer superpoint mobilevitv2 rt_detr_resnet chameleon_vqgan emu3_vqgan janus_vqgan dinov3_convnext resnet bit regnet mobilenet_v1 mobilenet_v2 efficientnet van poolformer focalnet hgnet_v2 textnet align_vision_model gemma3n_vision vqgan timm_backbone timm_wrapper':
+  'convnext convnextv2 swiftformer superpoint mobilevitv2 rt_detr_resnet chameleon_vqgan emu3_vqgan janus_vqgan dinov3_convnext resnet bit regnet mobilenet_v1 mobilenet_v2 efficientnet van poolformer focalnet hgnet_v2 textnet align_vision_model gemma3n_vision vqgan timm_backbone timm_wrapper inkling_vision inkling_vision_model':
     {
       ...plain,
       keys: { layers: 'attention_layers' },
@@ -352,8 +352,9 @@ export const visionTowers = {
     keys: { width: 'hidden_size' },
     defaults: { hidden_size: 1536, depth: 24, num_heads: 12, image_size: 336 },
   },
-  glm_ocr_vision: {
+  'glm_ocr_vision glm5_next_vision': {
     like: 'glm4v_vision',
+    norm: 'rms',
     table: null,
     image: null,
     defaults: { hidden_size: 1024, num_heads: 16 },

@@ -160,7 +160,7 @@ export const vision = {
       window_block_indices: [],
     },
   },
-  eomt: {
+  'eomt videomt': {
     like: 'vit',
     table: { method: 'learned', rows: 'cells' },
     image: { prefix: '1 num_register_tokens' },

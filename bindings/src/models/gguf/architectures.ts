@@ -27,28 +27,33 @@ export type GgufRope = 'none' | 'normal' | 'neox' | 'mrope' | 'imrope';
  */
 export const ARCHITECTURES: Readonly<Record<GgufRope, string>> = {
   none:
-    'bert bloom gpt2 jais jamba jina-bert-v2:bert kimi-linear mamba ' +
-    'mamba2 mpt nemotron_h nemotron_h_moe:nemotron_h refact:gpt_refact ' +
+    'bert bloom glm5-next:glm5_next_text gpt2 jais jamba jina-bert-v2:bert ' +
+    'kimi-k3 kimi-linear mamba mamba2 mpt nemotron_h ' +
+    'nemotron_h_moe:nemotron_h refact:gpt_refact ' +
     'rwkv6 rwkv7 starcoder:gpt_bigcode t5 t5encoder:t5',
   normal:
-    'arcee arctic baichuan bailingmoe:bailing_moe chameleon chatglm:glm ' +
+    'arcee arctic baichuan bailingmoe:bailing_moe ' +
+    'bailingmoe3:bailing_moe_v3 chameleon chatglm:glm ' +
     'cohere2 cohere2moe:cohere2_moe command-r:cohere deci:nemotron-nas ' +
     'deepseek deepseek2:deepseek_v2 deepseek2-ocr:deepseek_v2 ' +
-    'deepseek32:deepseek_v32 deepseek4:deepseek_v4 ernie4_5 ernie4_5-moe ' +
-    'glm-dsa:glm_moe_dsa glm4 gptj granite granitehybrid:granitemoehybrid ' +
-    'granitemoe internlm2 llada llama llama-embed:llama ' +
+    'deepseek32:deepseek_v32 deepseek4:deepseek_v4 eagle3:llama ernie4_5 ' +
+    'ernie4_5-moe glm-dsa:glm_moe_dsa glm4 gptj granite granite-swa ' +
+    'granite-switch granitehybrid:granitemoehybrid ' +
+    'granitemoe hy-v4 internlm2 llada llama llama-embed:llama ' +
     'llama4:llama4_text maincoder minicpm mistral3:ministral3 mistral4 ' +
+    'muse-glimmer:muse_glimmer_text ' +
     'nanbeige neo-bert:neobert olmo plm smollm3 xverse',
   neox:
     'afmoe apertus bailingmoe2:bailing_moe_v2 bitnet codeshell cogvlm ' +
-    'dbrx dots1 dream:Dream eurobert exaone exaone-moe exaone4 falcon ' +
-    'falcon-h1 gemma gemma-embedding:gemma3_text gemma2 ' +
+    'dbrx dflash:qwen3 dots1 dream:Dream eurobert exaone exaone-moe exaone4 ' +
+    'falcon falcon-h1 gemma gemma-embedding:gemma3_text gemma2 ' +
     'gemma3:gemma3_text gemma3n:gemma3n_text gemma4:gemma4_text ' +
     'glm4moe:glm4_moe gpt-oss gptneox:gpt_neox grok:grok-1 ' +
-    'grovemoe:grove_moe hunyuan-dense:hunyuan_v1_dense ' +
+    'grovemoe:grove_moe hrm-text hunyuan-dense:hunyuan_v1_dense ' +
     'hunyuan-moe:hunyuan_v1_moe hunyuan_vl:hunyuan_vl_text hy_v3 jais2 ' +
     'jina-bert-v3:jina_embeddings_v3 laguna lfm2 lfm2moe:lfm2_moe ' +
     'llada-moe mellum mimo2:mimo_v2_flash minicpm3 minimax-m2 ' +
+    'minimax-m3:minimax_m3_vl_text ' +
     'modern-bert:modernbert nemotron nomic-bert nomic-bert-moe:nomic_bert ' +
     'olmo2 olmoe openelm orion pangu-embedded:PanguEmbedded phi2:phi phi3 ' +
     'phimoe plamo plamo2 plamo3 qwen qwen2 qwen2moe:qwen2_moe qwen3 ' +
@@ -56,8 +61,9 @@ export const ARCHITECTURES: Readonly<Record<GgufRope, string>> = {
     'stablelm starcoder2 step35:step3p5 talkie',
   mrope: 'paddleocr:paddleocr_vl_text qwen2vl:qwen2_vl_text',
   imrope:
-    'qwen35:qwen3_5_text qwen35moe:qwen3_5_moe_text qwen3vl:qwen3_vl_text ' +
-    'qwen3vlmoe:qwen3_vl_moe_text',
+    'qwen35:qwen3_5_text qwen35moe:qwen3_5_moe_text qwen3tts:qwen3_vl_text ' +
+    'qwen3vl:qwen3_vl_text qwen3vlmoe:qwen3_vl_moe_text ' +
+    'qwen4exp:qwen4_exp_text',
 };
 
 /** The rope and the model type of an architecture that is known here. */
@@ -92,6 +98,7 @@ export function architectureOf(type: string): string | undefined {
 
 /** Architectures whose rope is `mrope` if the file has sections for its axes. */
 export const MROPE_BY_SECTIONS: readonly string[] = [
+  'dflash',
   'glm4',
   'glm4moe',
   'hunyuan_vl',

@@ -62,6 +62,8 @@ export function ownKeys(arch: string, keys: Keys): Values {
       max_attn_value: keys.real('attn_logit_softcapping') || GROK.softcap,
     };
   }
+  // The converter multiplies the weights of norms by the factor.
+  if (arch === 'muse-glimmer') return { qk_scale_factor: 1 };
   if (arch === 't5') {
     const layers = keys.whole('decoder_block_count');
     return { num_decoder_layers: layers ?? keys.whole('block_count') };

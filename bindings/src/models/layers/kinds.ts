@@ -99,7 +99,9 @@ function everyNth(
   }
   const place = at ?? n - 1;
   const first = (after && section.number(after, { min: 0 })) || 0;
-  const whole = rest ? layers - (layers % n) : null;
+  const listed = typeof rest === 'string' && section.number(rest, { min: 0 });
+  const last = rest === true ? layers % n : listed || null;
+  const whole = last === null ? null : layers - last;
   const said = until === undefined ? null : section.number(until, { min: 0 });
   const end = said ?? whole ?? Number.POSITIVE_INFINITY;
   return (index) =>
