@@ -12,6 +12,7 @@ import type {
   Tensor,
 } from 'posenc';
 import type { Attention } from 'posenc/attention';
+import type { Rotary } from 'posenc/rotary';
 import type { Spec } from '../state/spec.js';
 
 /** A spec with the type that the package asks for, and maybe with errors. */
@@ -42,7 +43,7 @@ export function makeRope(pe: Attention, spec: Spec): Rope {
 
 /** The measures of every pair of a rotary encoding. */
 export function measurePairs(
-  pe: Attention,
+  pe: Pick<Rotary, 'analysis'>,
   spec: Spec,
   lengths: RopePairsOptions,
 ): readonly RopePair[] {

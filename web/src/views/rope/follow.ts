@@ -3,6 +3,7 @@
 
 import { createNewest } from '../../engine/newest.js';
 import { readError } from '../../engine/trouble.js';
+import type { Spans } from '../../figures/spans/spans.js';
 import type { Drawn, Refusal } from '../../shell/create-view.js';
 import type { Failure } from '../../shell/failure.js';
 import type { RopeDesk } from './desk/desk.js';
@@ -11,7 +12,6 @@ import { lengthsOf } from './lengths.js';
 import { method } from './method.js';
 import { prefix } from './second/prefix.js';
 import type { Sentence } from './sentence.js';
-import type { Spans } from './spans.js';
 import { firstScene, type RopeState, scene } from './state.js';
 
 /** After so many milliseconds, earlier values are marked as such. */

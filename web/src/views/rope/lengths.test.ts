@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { type ModelLengths, methods } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
+import type { Lengths } from '../../figures/spans/lengths.js';
 import type { Options, Spec } from '../../state/spec.js';
-import { keptLengths, type Lengths, lengthsOf } from './lengths.js';
+import { keptLengths, lengthsOf } from './lengths.js';
 import { method } from './method.js';
 
 const none = { trained: undefined, target: undefined };

@@ -3,29 +3,9 @@
 // and the page says so.
 
 import type { MethodDescription, ModelLengths } from 'posenc/descriptions';
+import type { Length, Lengths, Source } from '../../figures/spans/lengths.js';
 import { effective, isPreset } from '../../methods/defaults.js';
 import { isRecord, type Options, type Spec } from '../../state/spec.js';
-
-/** What tells a length. */
-export type Source = 'reader' | 'model' | 'schedule' | 'assumed';
-
-export interface Length {
-  readonly value: number;
-  readonly source: Source;
-}
-
-/** What positions count: words, cells of a picture, or parts of one. */
-export type Unit = 'positions' | 'cells' | 'coordinate units';
-
-export interface Lengths {
-  /** Null for pictures of no fixed size. */
-  readonly trained: Length | null;
-  readonly target: Length | null;
-  readonly unit: Unit;
-  /** The model, if its options hold, and where its lengths come from. */
-  readonly model: string | undefined;
-  readonly told: string;
-}
 
 /** The lengths that the reader gave. */
 export interface GivenLengths {

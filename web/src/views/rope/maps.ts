@@ -1,6 +1,7 @@
 // Two heat maps with one cursor: what attention gives in one way, and by how
 // much it differs from something else. Tabs choose the way.
 
+import { createTabs } from '../../controls/tabs.js';
 import { centred, extentOf, spanned } from '../../figures/scale.js';
 import { wordAxis } from '../../figures/words/word-axis.js';
 import { createColorbar } from '../../plot/colorbar.js';
@@ -26,7 +27,6 @@ import {
 import { createPick } from './pick.js';
 import { differenceOf, type Sentence } from './sentence.js';
 import { type RopeState, ways } from './state.js';
-import { createTabs } from './tabs.js';
 
 const pointing =
   'Point at two words, or use the arrow keys; choose a cell to see its arrows.';

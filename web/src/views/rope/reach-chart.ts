@@ -1,13 +1,13 @@
 // The chart of a word's score with itself as far as a million positions away.
 
+import { createChart } from '../../figures/chart/chart.js';
+import type { Series } from '../../figures/chart/look.js';
+import { bandSeries, valuesIn } from '../../figures/chart/series.js';
 import { createSeeded } from '../../figures/words/seeded.js';
 import { lineColour } from '../../plot/palette.js';
 import { linearScale } from '../../plot/scales.js';
 import { cssColour, h, setText } from '../../shell/dom.js';
 import { theme } from '../../shell/theme.js';
-import { createChart } from './chart/chart.js';
-import type { Series } from './chart/look.js';
-import { bandSeries, valuesIn } from './chart/series.js';
 import { toldOf } from './kept.js';
 import type { Reach } from './reach.js';
 import { acrossOf, endsOf } from './reach-span.js';

@@ -6,6 +6,7 @@ import type {
   MethodDescription,
 } from 'posenc/descriptions';
 import { firstOptions } from '../../controls/group.js';
+import type { Lengths } from '../../figures/spans/lengths.js';
 import { effective } from '../../methods/defaults.js';
 import {
   isRecord,
@@ -14,7 +15,6 @@ import {
   type SpecValue,
   sameValue,
 } from '../../state/spec.js';
-import type { Lengths } from './lengths.js';
 
 /** The type of the schedule of a rope; undefined without one. */
 function typeOf({ scaling }: Spec): SpecValue | undefined {

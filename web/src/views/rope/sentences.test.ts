@@ -6,6 +6,12 @@ import { load, type Posenc } from 'posenc';
 import { methods } from 'posenc/descriptions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pairWords, scoreWords } from '../../figures/arrows/words.js';
+import {
+  countPairs,
+  describeLengths,
+  describePair,
+} from '../../figures/spans/span-words.js';
+import { computeSpans } from '../../figures/spans/spans.js';
 import { makeRope } from '../../methods/make.js';
 import { numbersIn, readNumber } from '../../plot/read-numbers.js';
 import type { Options, Spec } from '../../state/spec.js';
@@ -13,8 +19,6 @@ import { lengthsOf } from './lengths.js';
 import { meetWords } from './meeting.js';
 import { method } from './method.js';
 import { scaleWords } from './scale-words.js';
-import { countPairs, describeLengths, describePair } from './span-words.js';
-import { computeSpans } from './spans.js';
 import { type RopeState, readState } from './state.js';
 
 const initial = readState(new URLSearchParams());

@@ -2,10 +2,10 @@
 // with useful values: of several, the first that makes a rope, as the worker
 // says.
 
+import type { Lengths } from '../../figures/spans/lengths.js';
 import { begin } from '../../state/pending.js';
 import { type Spec, type SpecValue, withOption } from '../../state/spec.js';
 import type { RopeDesk } from './desk/desk.js';
-import type { Lengths } from './lengths.js';
 import { method } from './method.js';
 import { beginnings } from './schedule.js';
 

@@ -4,79 +4,21 @@
 import { createNumberField } from '../../controls/number-field.js';
 import { pairShown } from '../../figures/arrows/pairs.js';
 import { createNumbers } from '../../figures/arrows/readout.js';
-import { lineColour } from '../../plot/palette.js';
-import { decadeScale } from '../../plot/scales.js';
-import { writeCount } from '../../plot/ticks.js';
-import { cssColour, h, setText } from '../../shell/dom.js';
-import type { Failure } from '../../shell/failure.js';
-import { theme } from '../../shell/theme.js';
-import type { Spec } from '../../state/spec.js';
-import { createChart } from './chart/chart.js';
-import type { Series } from './chart/look.js';
-import { toldOf } from './kept.js';
-import type { Length } from './lengths.js';
+import { createChart } from '../../figures/chart/chart.js';
+import { spanSeries } from '../../figures/spans/span-series.js';
 import {
   countPairs,
   describeLengths,
   describePair,
-  nameLength,
   spanNames,
-} from './span-words.js';
-import type { Span, Spans } from './spans.js';
+} from '../../figures/spans/span-words.js';
+import type { Spans } from '../../figures/spans/spans.js';
+import { decadeScale } from '../../plot/scales.js';
+import { h, setText } from '../../shell/dom.js';
+import type { Failure } from '../../shell/failure.js';
+import type { Spec } from '../../state/spec.js';
+import { toldOf } from './kept.js';
 import type { RopeState } from './state.js';
-
-function seriesOf({ pairs, trained, target }: Spans): Series[] {
-  // Magenta and blue are query and key; the fifth is the colour of the rope.
-  const colour = (index: number) => lineColour(index, theme());
-  const soft = cssColour('--ink-soft');
-  const level = (
-    name: string,
-    mark: Series['mark'],
-    { value, source }: Length,
-  ): Series => ({
-    ...{ label: nameLength(name, { value, source }), mark },
-    colour: soft,
-    values: Float64Array.from(pairs, () => value),
-  });
-  const points = (
-    label: string,
-    mark: Series['mark'],
-    colour: string,
-    length: (pair: Span) => number | undefined,
-  ): Series => {
-    const values = Float64Array.from(
-      pairs,
-      (pair) => length(pair) ?? Number.NaN,
-    );
-    return { label, mark, colour, values };
-  };
-  const scaled = pairs.some(({ before, after }) => before !== after);
-  const varying = pairs.some(({ after, reached }) => after !== reached);
-
-  const series: Series[] = [];
-  if (trained) series.push(level('trained on', 'line', trained));
-  if (target && target.value !== trained?.value) {
-    series.push(level('to be used on', 'dashed', target));
-  }
-  if (scaled) {
-    series.push(points('without the schedule', 'ring', soft, (p) => p.before));
-  }
-  if (varying && target) {
-    const label = `for a text of ${writeCount(target.value)}`;
-    series.push(points(label, 'ring', colour(2), (p) => p.reached));
-  }
-  const name = scaled ? 'with the schedule' : 'positions a turn';
-  series.push(
-    points(name, 'dot', colour(4), (p) => (p.partial ? undefined : p.after)),
-  );
-  if (pairs.some(({ partial }) => partial)) {
-    const label = 'the same, no whole turn in training';
-    series.push(
-      points(label, 'dot', colour(3), (p) => (p.partial ? p.after : undefined)),
-    );
-  }
-  return series;
-}
 
 export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
   const told = h('p', { class: 'hint numbers lengths' });
@@ -114,7 +56,7 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
     shown = { spans, spec, pair: wanted };
     const { pairs, trained, target, unit } = spans;
     const count = pairs.length;
-    const series = seriesOf(spans);
+    const series = spanSeries(spans);
     chart.element.hidden = count === 0;
     const lengths = [trained, target].flatMap((length) => length?.value ?? []);
     const waves = pairs.flatMap((p) => [p.before, p.after, p.reached]);

@@ -3,10 +3,14 @@
 import { load, type Posenc } from 'posenc';
 import { methods } from 'posenc/descriptions';
 import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  computeSpans,
+  type Span,
+  type Spans,
+} from '../../figures/spans/spans.js';
 import type { Spec } from '../../state/spec.js';
 import { lengthsOf } from './lengths.js';
 import { method } from './method.js';
-import { computeSpans, type Span, type Spans } from './spans.js';
 import { type RopeState, readState } from './state.js';
 
 const initial = readState(new URLSearchParams());

@@ -1,14 +1,14 @@
 // What the worker of this view can be asked.
 
 import type { Meeting } from '../../../figures/arrows/pairs.js';
+import type { Lengths } from '../../../figures/spans/lengths.js';
+import type { Spans } from '../../../figures/spans/spans.js';
 import type { Spec } from '../../../state/spec.js';
-import type { Lengths } from '../lengths.js';
 import type { Live } from '../meeting.js';
 import type { Reach } from '../reach.js';
 import type { Scale } from '../scale-words.js';
 import type { Comparison } from '../second/compare.js';
 import type { Sentence } from '../sentence.js';
-import type { Spans } from '../spans.js';
 import type { RopeState } from '../state.js';
 
 interface Job<Input, Output> {

@@ -2,12 +2,12 @@
 
 import type { Attention } from 'posenc/attention';
 import { checkDrawn } from '../../../figures/arrows/pairs.js';
+import { computeSpans } from '../../../figures/spans/spans.js';
 import { makeRope } from '../../../methods/make.js';
 import { attempt, PageLimit } from '../../../shell/failure.js';
 import { compareWays, meetWords } from '../meeting.js';
 import { compareRopes } from '../second/compare.js';
 import { computeSentence } from '../sentence.js';
-import { computeSpans } from '../spans.js';
 import type { Picture, PictureAsk } from './jobs.js';
 
 type Names = Readonly<Record<string, string>>;

@@ -2,14 +2,14 @@
 // pairs, and how much faster each pair of one turns.
 
 import { pairShown } from '../../../figures/arrows/pairs.js';
+import { createChart } from '../../../figures/chart/chart.js';
+import { bandSeries, valuesIn } from '../../../figures/chart/series.js';
 import { createSeeded } from '../../../figures/words/seeded.js';
 import { lineColour } from '../../../plot/palette.js';
 import { decadeScale, linearScale } from '../../../plot/scales.js';
 import { h, setText } from '../../../shell/dom.js';
 import { theme } from '../../../shell/theme.js';
 import type { Spec } from '../../../state/spec.js';
-import { createChart } from '../chart/chart.js';
-import { bandSeries, valuesIn } from '../chart/series.js';
 import { toldOf } from '../kept.js';
 import type { Reach } from '../reach.js';
 import { acrossOf, farthest } from '../reach-span.js';

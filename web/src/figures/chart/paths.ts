@@ -2,7 +2,7 @@
 // is a dot where a point stands for one value, and a block where it stands for
 // several.
 
-import { placeOn } from '../../../plot/scales.js';
+import { placeOn } from '../../plot/scales.js';
 import type { ChartLook, Series } from './look.js';
 import { bandPath, type Mark, markPath } from './marks.js';
 

@@ -1,7 +1,7 @@
 // What a chart shows.
 
-import type { KeptFigure } from '../../../plot/keep/figure.js';
-import type { Scale } from '../../../plot/scales.js';
+import type { KeptFigure } from '../../plot/keep/figure.js';
+import type { Scale } from '../../plot/scales.js';
 import type { Mark } from './marks.js';
 
 export interface Series {

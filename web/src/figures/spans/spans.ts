@@ -3,7 +3,7 @@
 // of use. The package measures the pairs.
 
 import type { RopePair } from 'posenc';
-import type { Attention } from 'posenc/attention';
+import type { Rotary } from 'posenc/rotary';
 import { measurePairs } from '../../methods/make.js';
 import { PageLimit } from '../../shell/failure.js';
 import type { Spec } from '../../state/spec.js';
@@ -47,7 +47,7 @@ function checked(param: string, length: Length | null): number | undefined {
 }
 
 export function computeSpans(
-  pe: Attention,
+  pe: Pick<Rotary, 'analysis'>,
   spec: Spec,
   lengths: Lengths,
 ): Spans {

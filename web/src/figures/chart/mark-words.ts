@@ -1,6 +1,6 @@
 // The labels of marks on an axis.
 
-import { writeCount, writeSmall, writeValue } from '../../../plot/ticks.js';
+import { writeCount, writeSmall, writeValue } from '../../plot/ticks.js';
 
 /** The label of a mark; a power of ten has no factor, to have room. */
 export function writeMark(value: number): string {

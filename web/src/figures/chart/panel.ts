@@ -1,9 +1,9 @@
 // A chart of dots and lines as a part of a saved picture. It is loaded when a
 // reader first saves one.
 
-import { axesRoom, axesShapes, gridShape } from '../../../plot/keep/axes.js';
-import type { Box, Inks, PathShape, Shape } from '../../../plot/keep/shape.js';
-import { marksOn, placeOn } from '../../../plot/scales.js';
+import { axesRoom, axesShapes, gridShape } from '../../plot/keep/axes.js';
+import type { Box, Inks, PathShape, Shape } from '../../plot/keep/shape.js';
+import { marksOn, placeOn } from '../../plot/scales.js';
 import { entriesOf } from './legend.js';
 import type { ChartLook } from './look.js';
 import { writeMark } from './mark-words.js';

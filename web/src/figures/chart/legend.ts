@@ -1,6 +1,6 @@
 // The legend of a chart: one entry for each colour, however many marks have it.
 
-import { svg } from '../../../shell/dom.js';
+import { svg } from '../../shell/dom.js';
 import type { ChartLook, Series } from './look.js';
 import { bandPath, type Mark, markPath } from './marks.js';
 import { pathsOf } from './paths.js';

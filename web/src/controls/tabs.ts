@@ -1,7 +1,8 @@
 // Tabs over one panel: arrow keys go from tab to tab, as the tab pattern of
 // WAI-ARIA asks.
 
-import { freshId, h } from '../../shell/dom.js';
+import './tabs.css';
+import { freshId, h } from '../shell/dom.js';
 
 export interface Tabs<Name extends string> {
   readonly element: HTMLElement;

@@ -2,14 +2,14 @@
 // text. It is a slider: arrow keys and the pointer read its points.
 
 import './chart.css';
-import { columnsOf } from '../../../plot/keep/columns.js';
-import type { KeptFigure } from '../../../plot/keep/figure.js';
-import { createKeep } from '../../../plot/keep/keep.js';
-import { placeAfter } from '../../../plot/place-after.js';
-import { marksOn, nearestTo, placeOn } from '../../../plot/scales.js';
-import { writeCount, writeSmall } from '../../../plot/ticks.js';
-import { createDataTable, type TableText } from '../../../shell/data-table.js';
-import { h, setText, svg } from '../../../shell/dom.js';
+import { columnsOf } from '../../plot/keep/columns.js';
+import type { KeptFigure } from '../../plot/keep/figure.js';
+import { createKeep } from '../../plot/keep/keep.js';
+import { placeAfter } from '../../plot/place-after.js';
+import { marksOn, nearestTo, placeOn } from '../../plot/scales.js';
+import { writeCount, writeSmall } from '../../plot/ticks.js';
+import { createDataTable, type TableText } from '../../shell/data-table.js';
+import { h, setText, svg } from '../../shell/dom.js';
 import { entriesOf, swatchOf } from './legend.js';
 import type { ChartLook, Series } from './look.js';
 import { writeMark } from './mark-words.js';
