@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { descriptions } from './plugins/descriptions.js';
 import { fontFiles } from './plugins/fonts.js';
 import { formulas } from './plugins/formulas.js';
+import { knownConfigurations } from './plugins/known-models.js';
 import { lesson } from './plugins/lesson.js';
 import { preload } from './plugins/preload.js';
 import { smallPictures } from './plugins/small-pictures.js';
@@ -29,6 +30,7 @@ export default defineConfig({
     descriptions(),
     fontFiles(),
     formulas(),
+    knownConfigurations(),
     lesson(),
     smallPictures(),
     preload(views),

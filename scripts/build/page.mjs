@@ -13,6 +13,7 @@ export function buildPage() {
   const inputs = [
     ...own,
     ...filesBelow(at('bindings/dist')),
+    ...filesBelow(at('tests/models/data')),
     at('package-lock.json'),
   ];
   const outputs = [`${page}/index.html`];

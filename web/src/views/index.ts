@@ -44,7 +44,18 @@ export const groups: readonly Group[] = [
       }),
     ],
   },
-  { title: 'Check', routes: [] },
+  {
+    title: 'Check',
+    routes: [
+      route({
+        name: 'models',
+        title: 'Models',
+        words: 'what a model does with positions, by its config.json',
+        parts: ['rotary'],
+        load: () => import('./models/view.js'),
+      }),
+    ],
+  },
   { title: 'Lab', routes: [] },
 ];
 

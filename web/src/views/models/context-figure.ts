@@ -1,0 +1,96 @@
+// One slider for the length of the texts, and the settings for it in each engine.
+
+import { createNumberField } from '../../controls/number-field.js';
+import { createTabs } from '../../controls/tabs.js';
+import { h, setText } from '../../shell/dom.js';
+import { describeFailure, type Failure } from '../../shell/failure.js';
+import { createCopyButton } from '../../shell/save.js';
+import { type Context, noteParts, reachWords } from './context.js';
+import { findingItem } from './findings-figure.js';
+import { engineNames, standIns } from './settings-text.js';
+import type { Engine } from './state.js';
+
+export interface ContextEvents {
+  to(value: number): void;
+  engine(name: Engine): void;
+}
+
+export function createContextFigure(events: ContextEvents) {
+  const field = createNumberField({
+    param: 'to',
+    name: 'to',
+    word: 'Texts of up to so many tokens',
+    look: 'control',
+    range: {
+      ...{ low: 1024, high: 10_000_000 },
+      ...{ spacing: 'octaves', integer: true },
+    },
+    onInput: (value) => events.to(value ?? Number.NaN),
+  });
+  const tabs = createTabs('Engine', engineNames, events.engine);
+  const reach = h('p', { class: 'reading' });
+  const code = h('code');
+  const frame = h('pre', { tabindex: 0, 'aria-label': 'Settings' }, code);
+  const stands = h('p', { class: 'hint' });
+  const notes = h('ul', {
+    class: 'notes',
+    'aria-label': 'Why each setting is what it is',
+  });
+  const refused = h('p', { class: 'refused', role: 'status' });
+  const found = h('ol', { class: 'findings' });
+  const foundHead = h('h4', {}, 'What is odd in the changed file');
+  let changed: object | null = null;
+  const copy = createCopyButton('Copy settings', () => code.textContent);
+  const copyFile = createCopyButton('Copy the changed config.json', () =>
+    JSON.stringify(changed, null, 2),
+  );
+  const block = h(
+    'div',
+    { class: 'code' },
+    frame,
+    h('div', { class: 'actions' }, copy, copyFile),
+  );
+  tabs.panel.append(refused, block, stands, notes, foundHead, found);
+  return {
+    element: h(
+      'figure',
+      { class: 'chart context' },
+      h('div', { class: 'chart-head' }, h('h3', {}, 'Longer texts'), reach),
+      field.element,
+      tabs.element,
+    ),
+    fail: (failure: Failure | null) => field.fail(failure),
+    show(to: number, engine: Engine): void {
+      field.set(to);
+      tabs.set(engine);
+    },
+    draw(context: Context, reached: number | undefined): void {
+      const { text, failure } = context;
+      changed = context.changed;
+      setText(reach, reachWords(reached));
+      setText(refused, failure ? describeFailure(failure) : '');
+      refused.hidden = failure === null;
+      block.hidden = text === null;
+      setText(code, text ?? '');
+      copyFile.hidden = changed === null;
+      const words = standIns(text ?? '');
+      setText(stands, words === '' ? '' : `Put in for yourself: ${words}.`);
+      notes.hidden = context.notes.length === 0;
+      notes.replaceChildren(
+        ...context.notes.map((note) => {
+          const [kind, key, why] = noteParts(note);
+          return h(
+            'li',
+            { 'data-about': note.about },
+            h('span', { class: 'note-kind' }, kind),
+            h('code', {}, key),
+            h('span', {}, why),
+          );
+        }),
+      );
+      foundHead.hidden = context.findings.length === 0;
+      found.hidden = context.findings.length === 0;
+      found.replaceChildren(...context.findings.map(findingItem));
+    },
+  };
+}

@@ -1,0 +1,63 @@
+// The settings with which an engine reads texts of a length, or why it cannot.
+
+import { extend, type Finding, type SettingNote } from 'posenc/models';
+import { writeCount } from '../../plot/ticks.js';
+import { attempt, type Failure } from '../../shell/failure.js';
+import type { Reading } from './reading.js';
+import { settingsText } from './settings-text.js';
+import type { Engine } from './state.js';
+
+export interface Context {
+  /** What is copied; null where the package refuses. */
+  readonly text: string | null;
+  readonly notes: readonly SettingNote[];
+  /** Findings of the changed configuration that the given one has not. */
+  readonly findings: readonly Finding[];
+  /** The changed configuration; null where nothing changes. */
+  readonly changed: object | null;
+  readonly failure: Failure | null;
+}
+
+const idOf = ({ kind, key, message }: Finding) =>
+  JSON.stringify([kind, key, message]);
+
+export function contextOf(
+  { config, model }: Reading,
+  to: number,
+  engine: Engine,
+): Context {
+  const { value, failure } = attempt(() => extend(config, { to, for: engine }));
+  if (value === null) {
+    return { text: null, notes: [], findings: [], changed: null, failure };
+  }
+  const before = new Set(model.findings.map(idOf));
+  const changes = JSON.stringify(value.config) !== JSON.stringify(config);
+  return {
+    text: settingsText(engine, value.settings),
+    notes: value.notes,
+    findings: value.findings.filter((one) => !before.has(idOf(one))),
+    changed: changes ? value.config : null,
+    failure: null,
+  };
+}
+
+const kinds: Readonly<Record<SettingNote['about'], string>> = {
+  number: 'why',
+  cost: 'cost',
+  ignored: 'left out',
+};
+
+/** A note in three parts. */
+export const noteParts = ({ about, key, value, why }: SettingNote) =>
+  [
+    kinds[about],
+    `${key}${value === null ? '' : ` ${JSON.stringify(value)}`}`,
+    why,
+  ] as const;
+
+/** How far a model reaches as it is. */
+export function reachWords(reach: number | undefined): string {
+  return reach === undefined
+    ? 'Nothing tells how long texts this model reads.'
+    : `As it is, it reads texts of ${writeCount(reach)} tokens.`;
+}

@@ -1,0 +1,51 @@
+// What the view shows of a state: the configuration, as the package reads it. What
+// was read last is kept, because every move of a control asks for it.
+
+import { known } from 'virtual:known-models';
+import { attempt, type Outcome, PageLimit } from '../../shell/failure.js';
+import { parseConfig, type Reading, readConfig } from './reading.js';
+import type { ModelsState } from './state.js';
+
+/** A configuration of the page by its name; the first where there is none such. */
+export const knownOf = (name: string) =>
+  known.find((one) => one.name === name) ?? known[0];
+
+/** Its text, as people read it. */
+const textOfKnown = (name: string): string =>
+  JSON.stringify(knownOf(name)?.config, null, 2);
+
+/** The text of the configuration of a state. */
+export const textOf = ({ own, pick }: ModelsState): string =>
+  own ?? textOfKnown(pick);
+
+/** What is read, by its text: the newest and the one before. */
+const kept = new Map<string, Outcome<Reading>>();
+
+function readText(text: string): Outcome<Reading> {
+  const held = kept.get(text);
+  if (held !== undefined) return held;
+  const outcome = attempt(() => readConfig(parseConfig(text)));
+  const [oldest] = kept.keys();
+  if (kept.size > 1 && oldest !== undefined) kept.delete(oldest);
+  kept.set(text, outcome);
+  return outcome;
+}
+
+/** The model of a state, or why there is none. */
+export function readingOf(state: ModelsState): Outcome<Reading> {
+  const { own, file } = state;
+  if (own === null && file !== '') {
+    const message =
+      `config must be opened again: the link holds the name \u201c${file}\u201d, ` +
+      'but not the configuration, which was too long for it';
+    const failure = new PageLimit({
+      ...{ code: 'PAGE_MISSING', param: 'config', message },
+    });
+    return { value: null, failure };
+  }
+  return readText(textOf(state));
+}
+
+/** What people call what is shown. */
+export const nameOf = ({ own, pick, file }: ModelsState): string =>
+  own === null ? (knownOf(pick)?.name ?? pick) : file || 'Your configuration';

@@ -1,0 +1,184 @@
+// Where the configuration comes from: a known model, a file that is opened or
+// dropped, or a text that is pasted or changed. Nothing leaves the reader's machine.
+
+import { createNote } from '../../controls/control.js';
+import { freshId, h, setText } from '../../shell/dom.js';
+import type { Failure } from '../../shell/failure.js';
+import { failureOfAny } from '../../shell/failure.js';
+import { groups, listed } from './list.js';
+import { mostCharacters, tooLarge } from './reading.js';
+
+export interface SourceEvents {
+  pick(name: string): void;
+  /** A text that is opened, dropped or pasted as a whole: a step of the history. */
+  take(text: string, file: string): void;
+  /** A change of the text that is shown. */
+  edit(text: string): void;
+  /** A file that cannot be taken, and why. */
+  refuse(failure: Failure): void;
+}
+
+export interface SourceShown {
+  /** The known model that is shown; '' while it is the reader's own. */
+  readonly pick: string;
+  readonly text: string;
+  /** Where the configuration is from, and what the link holds of it. */
+  readonly words: string;
+}
+
+const privacy =
+  'Open, drop or paste a config.json: it is read here and sent nowhere.';
+
+/** The text of a file; throws the refusal of one that is too large. */
+async function textOfFile(file: File): Promise<string> {
+  if (file.size > mostCharacters) throw tooLarge(file.size);
+  return file.text();
+}
+
+export function createSourceControl({
+  pick,
+  take,
+  edit,
+  refuse,
+}: SourceEvents) {
+  const listId = freshId('known');
+  const own = h('option', { value: '' }, 'your own, below');
+  const list = h(
+    'select',
+    { id: listId, 'data-known': true },
+    own,
+    ...groups.map((label) =>
+      h(
+        'optgroup',
+        { label },
+        ...listed
+          .filter(({ group }) => group === label)
+          .map(({ name }) => h('option', { value: name }, name)),
+      ),
+    ),
+  );
+  list.addEventListener('change', () => {
+    if (list.value !== '') pick(list.value);
+  });
+
+  const picker = h('input', {
+    type: 'file',
+    accept: '.json,application/json,text/plain',
+    class: 'spoken',
+    tabindex: -1,
+    'aria-hidden': 'true',
+  });
+  const open = h('button', { type: 'button' }, 'Open a file\u2026');
+  open.addEventListener('click', () => picker.click());
+  picker.addEventListener('change', () => {
+    const [file] = picker.files ?? [];
+    // The same file may be opened again once it was changed.
+    if (file) void takeFile(file).finally(() => (picker.value = ''));
+  });
+
+  const textId = freshId('config');
+  const note = createNote(privacy);
+  const area = h('textarea', {
+    id: textId,
+    rows: 9,
+    spellcheck: 'false',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    wrap: 'off',
+    'aria-describedby': note.element.id,
+  });
+  area.addEventListener('input', () => edit(area.value));
+
+  async function takeFile(file: File): Promise<void> {
+    try {
+      take(await textOfFile(file), file.name);
+    } catch (error) {
+      refuse(failureOfAny(error));
+    }
+  }
+
+  const words = h('p', { class: 'note source-words' });
+  return {
+    known: h(
+      'div',
+      { class: 'control known', 'data-param': 'pick' },
+      h('label', { for: listId }, 'A known model'),
+      list,
+      words,
+    ),
+    file: h(
+      'div',
+      { class: 'control file', 'data-param': 'config' },
+      h('label', { for: textId }, 'Its config.json, or your own'),
+      open,
+      picker,
+      area,
+      note.element,
+    ),
+    takeFile,
+    fail(failure: Failure | null): boolean {
+      const mine = failure?.param === 'config';
+      note.fail(mine ? failure : null, [area]);
+      return mine;
+    },
+    show(shown: SourceShown): void {
+      own.hidden = shown.pick !== '';
+      list.value = shown.pick;
+      if (area.value !== shown.text) area.value = shown.text;
+      setText(words, shown.words);
+    },
+  };
+}
+
+/**
+ * Takes files and texts that are dropped on the page, and texts that are pasted
+ * outside of a field, while `element` is there. It is marked while something is
+ * dragged.
+ */
+export function takeDrops(
+  element: HTMLElement,
+  takeFile: (file: File) => void,
+  takeText: (text: string) => void,
+): void {
+  const takes = (data: DataTransfer | null) =>
+    element.isConnected &&
+    data !== null &&
+    ['Files', 'text/plain'].some((type) => data.types.includes(type));
+  const mark = (over: boolean) => element.classList.toggle('dropping', over);
+
+  function take(data: DataTransfer, event: Event): void {
+    const [file] = data.files;
+    const text = data.getData('text/plain');
+    if (!file && text.trim() === '') return;
+    event.preventDefault();
+    if (file) takeFile(file);
+    else takeText(text);
+  }
+
+  const inField = ({ target }: Event) =>
+    target instanceof Element && target.closest('input, textarea') !== null;
+
+  document.addEventListener('dragover', (event) => {
+    const { dataTransfer } = event;
+    if (!takes(dataTransfer)) return;
+    // A text that is moved within a field stays the browser's.
+    if (inField(event) && !dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    mark(true);
+  });
+  document.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (relatedTarget === null) mark(false);
+  });
+  document.addEventListener('drop', (event) => {
+    mark(false);
+    const { dataTransfer } = event;
+    if (dataTransfer === null || !takes(dataTransfer)) return;
+    if (inField(event) && dataTransfer.files.length === 0) return;
+    take(dataTransfer, event);
+  });
+  document.addEventListener('paste', (event) => {
+    const { clipboardData } = event;
+    if (!takes(clipboardData) || clipboardData === null) return;
+    if (!inField(event)) take(clipboardData, event);
+  });
+}

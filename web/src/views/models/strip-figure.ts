@@ -1,0 +1,128 @@
+// The strip of all layers of a tower: a cell each, whose pattern says what its
+// queries see and whose letter how positions come to its scores. It is a slider:
+// arrow keys and presses choose a layer.
+
+import type { Tower } from 'posenc/models';
+import { placeAfter } from '../../plot/place-after.js';
+import { writeCount } from '../../plot/ticks.js';
+import { createDataTable } from '../../shell/data-table.js';
+import { h, setText } from '../../shell/dom.js';
+import { createLiveLine } from '../../shell/live.js';
+import { type Entry, noLetter, type Strip, stripOf } from './layer-kinds.js';
+import { layerSentence } from './layer-words.js';
+import { sightLabel } from './see-words.js';
+import { turnLabel } from './turn-words.js';
+
+const legendEntry = (mark: HTMLElement, { label, count }: Entry<string>) =>
+  h('li', {}, mark, `${label} (${writeCount(count)})`);
+
+function legendOf({ sights, letters }: Strip): HTMLElement[] {
+  return [
+    ...sights.map((entry) => {
+      const { mark } = entry;
+      const sample = { class: 'layer sample', 'data-sight': mark };
+      return legendEntry(h('span', { ...sample, 'aria-hidden': true }), entry);
+    }),
+    ...letters.map((entry) =>
+      legendEntry(h('b', { class: 'letter' }, entry.mark), entry),
+    ),
+  ];
+}
+
+export function createStripFigure(choose: (layer: number) => void) {
+  const field = h('div', {
+    class: 'layers',
+    role: 'slider',
+    tabindex: 0,
+    'aria-label': 'Layer',
+    'aria-valuemin': 0,
+  });
+  const sentence = h('p', { class: 'reading layer-words' });
+  const legend = h('ul', { class: 'layers-legend' });
+  const spoken = createLiveLine();
+  let shown: { readonly tower: Tower; readonly at: number } | null = null;
+
+  const table = createDataTable(() => {
+    if (shown === null) return null;
+    const { layers } = shown.tower;
+    const { cells } = stripOf(shown.tower);
+    return {
+      caption: 'What each layer sees, and how positions come to it',
+      heads: ['layer'],
+      columns: ['letter', 'queries see', 'positions'],
+      count: layers.length,
+      row(i) {
+        const layer = layers[i];
+        if (layer === undefined) return [];
+        const letter = cells[i]?.letter ?? '';
+        return [
+          String(i),
+          letter === noLetter ? 'none' : letter,
+          sightLabel(layer),
+          turnLabel(layer),
+        ];
+      },
+    };
+  });
+
+  /** Scrolls the cell of a layer into sight, inside of the strip alone. */
+  function reveal(at: number): void {
+    const cell = field.children[at];
+    if (!(cell instanceof HTMLElement)) return;
+    const { offsetTop: top, offsetHeight: height } = cell;
+    const below = top + height - field.clientHeight;
+    if (field.scrollTop > top) field.scrollTop = top;
+    else if (field.scrollTop < below) field.scrollTop = below;
+  }
+
+  field.addEventListener('pointerdown', (event) => {
+    const { target, button } = event;
+    if (button !== 0 || !(target instanceof Element)) return;
+    const cell = target.closest<HTMLElement>('.layer');
+    if (cell?.parentElement === field) choose(Number(cell.dataset.layer));
+  });
+  field.addEventListener('keydown', (event) => {
+    if (shown === null || event.altKey || event.ctrlKey || event.metaKey)
+      return;
+    const next = placeAfter(event.key, shown.at, shown.tower.layers.length);
+    if (next === null) return;
+    event.preventDefault();
+    choose(next);
+  });
+
+  return {
+    field,
+    sentence,
+    more: h('div', { class: 'more-of-figure' }, table.element),
+    legend,
+    spoken: spoken.element,
+    draw(tower: Tower, at: number): void {
+      if (shown?.tower !== tower) {
+        const strip = stripOf(tower);
+        field.replaceChildren(
+          ...strip.cells.map(({ sight, letter }, i) =>
+            h(
+              'span',
+              { class: 'layer', 'data-sight': sight, 'data-layer': i },
+              h('b', { class: 'letter' }, letter),
+            ),
+          ),
+        );
+        legend.replaceChildren(...legendOf(strip));
+        field.setAttribute('aria-valuemax', String(tower.layers.length - 1));
+      }
+      for (const cell of field.children) {
+        const chosen = cell === field.children[at];
+        cell.classList.toggle('chosen', chosen);
+      }
+      reveal(at);
+      const words = layerSentence(tower, at);
+      setText(sentence, words);
+      field.setAttribute('aria-valuenow', String(at));
+      field.setAttribute('aria-valuetext', words);
+      const before = shown;
+      shown = { tower, at };
+      if (before?.tower !== tower) table.refresh();
+    },
+  };
+}

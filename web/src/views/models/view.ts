@@ -1,0 +1,223 @@
+// The view of models: what a model does with positions, layer by layer, as its
+// configuration says; what is odd in it; and the settings for longer texts.
+
+import './models.css';
+import { createTabs, type Tabs } from '../../controls/tabs.js';
+import {
+  createView,
+  type Drawn,
+  type ViewParts,
+} from '../../shell/create-view.js';
+import { h, setText } from '../../shell/dom.js';
+import { attempt, type Failure } from '../../shell/failure.js';
+import type { View, ViewContext } from '../../shell/view.js';
+import type { Naming } from '../../state/names.js';
+import type { Store } from '../../state/store.js';
+import { contextOf } from './context.js';
+import { createContextFigure } from './context-figure.js';
+import { createFactsFigure } from './facts-figure.js';
+import { createFindingsFigure } from './findings-figure.js';
+import { knownOf, nameOf, readingOf, textOf } from './follow.js';
+import { layerShown } from './layer-kinds.js';
+import { type NamedTower, type Reading, reachOf } from './reading.js';
+import { createSourceControl, takeDrops } from './source-control.js';
+import {
+  engines,
+  fits,
+  type ModelsState,
+  pasted,
+  pickNames,
+  readState,
+  writeState,
+} from './state.js';
+import { createStripFigure } from './strip-figure.js';
+import { isLength, towerShown, towerTitle, towerWords } from './tower-words.js';
+import { stillWords } from './wave-words.js';
+import { wavesOf } from './waves.js';
+import { createWavesFigure } from './waves-figure.js';
+
+const claim = 'What a model really does with positions, layer by layer.';
+
+const namings: readonly Naming[] = [
+  { kind: 'model', entry: 'pick', names: () => pickNames },
+  {
+    kind: 'tower',
+    names(query) {
+      const { value } = readingOf(readState(query));
+      return value?.towers.map(({ name }) => name) ?? [];
+    },
+  },
+  { kind: 'engine', entry: 'for', names: () => engines },
+];
+
+/** What the link holds of the reader's own configuration. */
+function linkWords({ own, pick, file }: ModelsState): string {
+  if (own === null) return `From ${knownOf(pick)?.source ?? 'this page'}.`;
+  const name = file === '' ? 'Your own' : `Your own: ${file}`;
+  return fits(own)
+    ? `${name}. The link of this view holds it.`
+    : `${name}. It is too long for a link, which holds its name alone.`;
+}
+
+function build(
+  { rotary }: Pick<ViewContext<'rotary'>, 'rotary'>,
+  store: Store<ModelsState>,
+  redraw: () => void,
+): ViewParts<ModelsState> {
+  /** Why the last file was not taken; the state is as before. */
+  let refused: Failure | null = null;
+  /** What is on the page. */
+  let drawn: Reading | null = null;
+  let reach: number | undefined;
+  let to = 0;
+
+  function change(patch: Partial<ModelsState>, step: boolean): void {
+    refused = null;
+    // Another configuration has other towers and layers.
+    store[step ? 'step' : 'set'](patch);
+    redraw();
+  }
+
+  const first = { tower: '', layer: Number.NaN };
+  const source = createSourceControl({
+    pick: (pick) => change({ ...first, pick, own: null, file: '' }, true),
+    take: (own, file) => change({ ...first, own, file }, true),
+    edit(own) {
+      const { own: before, file } = store.get();
+      change({ own, file: before === null ? pasted : file }, before === null);
+    },
+    refuse(failure) {
+      refused = failure;
+      redraw();
+    },
+  });
+  const strip = createStripFigure((layer) => store.set({ layer }));
+  const facts = createFactsFigure();
+  const waves = createWavesFigure();
+  const findings = createFindingsFigure();
+  const context = createContextFigure({
+    to: (value) => store.set({ to: value }),
+    engine: (name) => store.set({ for: name }),
+  });
+
+  const title = h('h3');
+  const told = h('p', { class: 'hint tower-words' });
+  const place = h('div', { class: 'towers' });
+  /** The tabs of the towers, made anew where the towers are others. */
+  let tabs: Tabs<string> | null = null;
+  let names = '';
+  const figure = h(
+    'div',
+    { class: 'layers-figure' },
+    h('div', { class: 'chart-head' }, title, told),
+    place,
+    h('div', { class: 'pinned' }, strip.field, strip.sentence),
+    strip.legend,
+    strip.spoken,
+    strip.more,
+  );
+  const layer = h(
+    'div',
+    { class: 'layer-figure' },
+    h('h4', {}, 'What the chosen layer does'),
+    facts.element,
+  );
+
+  function drawTabs(towers: readonly NamedTower[], chosen: string): void {
+    const id = JSON.stringify(towers.map(({ name }) => name));
+    if (id !== names) {
+      names = id;
+      tabs = createTabs(
+        'Tower',
+        Object.fromEntries(towers.map(({ name }) => [name, towerTitle(name)])),
+        (tower) => store.step({ tower, layer: Number.NaN }),
+      );
+      place.replaceChildren(tabs.element);
+    }
+    place.hidden = towers.length < 2;
+    tabs?.set(chosen);
+  }
+
+  /** Gives the failure of a wrong length, which settings cannot have. */
+  function drawReading(reading: Reading, state: ModelsState): Failure | null {
+    if (reading !== drawn) reach = reachOf(reading.config);
+    drawn = reading;
+    const { name, tower } = towerShown(reading, state.tower);
+    const at = layerShown(state.layer, tower);
+    const chosen = tower.layers[at];
+    setText(title, nameOf(state));
+    setText(told, towerWords(reading.model, tower));
+    drawTabs(reading.towers, name);
+    strip.draw(tower, at);
+    if (chosen) facts.draw(chosen);
+    if (isLength(state.to)) to = state.to;
+    const own = name === reading.towers[0].name ? reach : undefined;
+    const outcome = attempt(() =>
+      chosen ? wavesOf(rotary, chosen, { reach: own, to: to || 1 }) : null,
+    );
+    if (outcome.failure) waves.showNone(outcome.failure.message);
+    else if (outcome.value && chosen) {
+      waves.draw(outcome.value, chosen.spec, `${nameOf(state)}, layer ${at}`);
+    } else if (chosen) waves.showNone(stillWords(chosen));
+    findings.draw(reading.model);
+    const settings = contextOf(reading, state.to, state.for);
+    context.draw(settings, reach);
+    return isLength(state.to) ? null : settings.failure;
+  }
+
+  takeDrops(
+    figure,
+    (file) => void source.takeFile(file),
+    (text) => change({ ...first, own: text, file: pasted }, true),
+  );
+
+  return {
+    controls: [source.known, source.file],
+    lead: source.known,
+    pictures: [figure, layer],
+    rest: [waves.element, findings.element, context.element],
+    place(failure) {
+      // Each of them has to remove what it showed before.
+      const placed = [source.fail(failure), context.fail(failure)];
+      return placed.includes(true);
+    },
+    refresh() {},
+    draw(state): Drawn {
+      source.show({
+        pick: state.own === null && state.file === '' ? state.pick : '',
+        text: textOf(state),
+        words: linkWords(state),
+      });
+      context.show(state.to, state.for);
+      const { value, failure } = readingOf(state);
+      const why = refused ?? failure;
+      const reading = value ?? drawn;
+      const length = reading && drawReading(reading, state);
+      if (why === null && length !== null) {
+        const seen = 'The wavelengths are compared with the last length.';
+        return { failure: length, age: 'outdated', seen };
+      }
+      if (why === null) return null;
+      const age = drawn === null ? 'empty' : 'outdated';
+      const seen =
+        drawn === null
+          ? 'Nothing can be drawn of this file.'
+          : 'The pictures show the last file that could be read.';
+      return { failure: why, age, seen };
+    },
+  };
+}
+
+export const create = (context: ViewContext<'rotary'>): View =>
+  createView<ModelsState>(
+    {
+      name: 'models',
+      title: 'Models',
+      claim: () => claim,
+      namings,
+      read: readState,
+      write: writeState,
+      build: (store, redraw) => build(context, store, redraw),
+    },
+    context,
+  );

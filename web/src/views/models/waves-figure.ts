@@ -1,0 +1,88 @@
+// The chart of the wavelengths of a layer, and the pairs that make no whole turn.
+
+import { pairShown } from '../../figures/arrows/pairs.js';
+import { createChart } from '../../figures/chart/chart.js';
+import { spanSeries } from '../../figures/spans/span-series.js';
+import { describePair } from '../../figures/spans/span-words.js';
+import { decadeScale } from '../../plot/scales.js';
+import { h, setText } from '../../shell/dom.js';
+import { turnHeads, turningWords, turnRows } from './wave-words.js';
+import type { Waves } from './waves.js';
+
+export function createWavesFigure() {
+  const chart = createChart('Pair of the layer');
+  const told = h('p', { class: 'hint' });
+  const counts = h('tbody');
+  const table = h(
+    'table',
+    { class: 'turns numbers' },
+    h('caption', {}, 'Pairs that turn, but make no whole turn in'),
+    h(
+      'thead',
+      {},
+      h('tr', {}, ...turnHeads.map((one) => h('th', { scope: 'col' }, one))),
+    ),
+    counts,
+  );
+  const element = h(
+    'figure',
+    { class: 'chart waves-of-layer' },
+    h(
+      'div',
+      { class: 'chart-head' },
+      h('h3', {}, 'Wavelengths of its pairs'),
+      chart.reading,
+    ),
+    told,
+    chart.element,
+    table,
+  );
+
+  function showNone(words: string): void {
+    chart.element.hidden = true;
+    chart.reading.hidden = true;
+    table.hidden = true;
+    setText(told, words);
+  }
+
+  return {
+    element,
+    showNone,
+    draw(waves: Waves, spec: unknown, caption: string): void {
+      const { spans, turns } = waves;
+      const { pairs, trained, target, unit } = spans;
+      if (pairs.length === 0) {
+        showNone('This layer has no pair that turns.');
+        return;
+      }
+      chart.element.hidden = false;
+      chart.reading.hidden = false;
+      table.hidden = turns.length === 0;
+      setText(told, turningWords(waves));
+      const lengths = [trained, target].flatMap((one) => one?.value ?? []);
+      const long = pairs.flatMap((p) => [p.before, p.after, p.reached]);
+      chart.draw({
+        x: Float64Array.from(pairs, (_, k) => k),
+        across: { low: -0.5, high: pairs.length - 0.5, logarithmic: false },
+        up: decadeScale([...long, ...lengths]),
+        series: spanSeries(spans),
+        xName: 'pair, from fast to slow',
+        yName: `${unit} a turn`,
+        read: (pair) => describePair(spans, pair),
+        chosen: pairShown(pairs.length - 1, pairs.length),
+        caption: 'Positions that each pair takes for a whole turn',
+        told: { name: 'model-wavelengths', caption, spec },
+      });
+      counts.replaceChildren(
+        ...turnRows(waves).map(([name = '', ...cells]) =>
+          h(
+            'tr',
+            {},
+            h('th', { scope: 'row' }, name),
+            ...cells.map((cell) => h('td', {}, cell)),
+          ),
+        ),
+      );
+    },
+  };
+}
