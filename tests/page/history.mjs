@@ -137,6 +137,7 @@ export const addresses = {
     for (const [view, heading] of /** @type {const} */ ([
       ['rope', 'RoPE'],
       ['attention', 'Attention, two ways'],
+      ['models', 'Models'],
       ['start', 'Attention alone ignores order'],
       ['encodings', 'Encodings'],
     ])) {
@@ -167,6 +168,11 @@ export const addresses = {
         '#/rope?preset=lama+3+8b',
         /^#\/rope\?preset=Llama\+3\+8B$/,
         /preset “lama 3 8b”.*“Llama 3 8B”/,
+      ],
+      [
+        '#/models?pick=DeepSeek+V33&layer=3',
+        /^#\/models\?pick=DeepSeek\+V3&layer=3$/,
+        /model “DeepSeek V33”.*“DeepSeek V3”/,
       ],
       ['#/start/numbre', /^#\/start\/number$/, /screen “numbre”.*“number”/],
       ['#/atention', /^#\/attention/, /view “atention”.*“attention”/],

@@ -12,7 +12,7 @@ import { serve } from './serve.mjs';
 import { staysFree } from './threads.mjs';
 import { ask, frame, prefer, reload, rested, settle } from './waits.mjs';
 
-const views = ['#/encodings', '#/attention', '#/rope'];
+const views = ['#/encodings', '#/attention', '#/rope', '#/models'];
 
 /** Folder of the built page. */
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url));

@@ -7,7 +7,7 @@ import { frame, present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
-const views = ['#/encodings', '#/attention', '#/rope'];
+const views = ['#/encodings', '#/attention', '#/rope', '#/models'];
 const phones = [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
@@ -107,7 +107,7 @@ export const phone = {
   async 'phone: what has the focus is not below the figure'(stage) {
     for (const view of views) {
       const { page } = await stage.show(view, phones[1]);
-      const field = '.side :is(input[type="text"], select)';
+      const field = '.side :is(input[type="text"], select, textarea)';
       await page.$eval('.side', (side) =>
         side.scrollIntoView({ block: 'end' }),
       );

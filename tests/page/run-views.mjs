@@ -1,5 +1,5 @@
 // @ts-check
-// The views of RoPE and of attention in the built page, in Chromium, and tours and
+// The views of RoPE, of attention and of models in the built page, in Chromium, and tours and
 // looks of all views in every engine:
 // `node tests/page/run-views.mjs [words of a name]`.
 
@@ -11,6 +11,7 @@ import { attentionLong } from './attention-long.mjs';
 import { attentionUse } from './attention-use.mjs';
 import { attentionZoom } from './attention-zoom.mjs';
 import { startLooks } from './look.mjs';
+import { models } from './models.mjs';
 import { runOnPage } from './on-page.mjs';
 import { rope } from './rope.mjs';
 import { ropeEngine } from './rope-engine.mjs';
@@ -36,6 +37,7 @@ await runOnPage(
     ...ropeSecond,
     ...arrows,
     ...spans,
+    ...models,
   },
   async (page, pattern) => {
     const watched = await serveWatched(page);

@@ -34,7 +34,7 @@ function layout() {
 /** @type {import('./on-page.mjs').Tests} */
 export const shell = {
   async 'shell: a view looks the same after all others were shown'(stage) {
-    const all = ['#/start/order', ...views];
+    const all = ['#/start/order', ...views, '#/models'];
     /** @type {Record<string, string[]>} */
     const fresh = {};
     for (const view of all) {
@@ -79,7 +79,7 @@ export const shell = {
   },
 
   async 'shell: no view scrolls sideways from 320 to 1600 pixels'(stage) {
-    for (const view of views) {
+    for (const view of [...views, '#/models']) {
       const { page } = await stage.show(view, { width: 320 });
       for (const width of [320, 360, 768, 1024, 1600]) {
         await resize(page, { width });

@@ -82,7 +82,7 @@ export const states = [
         for (const fold of all) fold.setAttribute('open', '');
       }),
   })),
-  ...['encodings', 'rope', 'attention'].flatMap((view) => [
+  ...['encodings', 'rope', 'attention', 'models'].flatMap((view) => [
     { name: view, address: `#/${view}` },
     { name: `${view}, unfolded`, address: `#/${view}`, act: unfolded },
   ]),
@@ -136,6 +136,15 @@ export const states = [
   },
   { name: 'a value that is refused', address: '#/encodings?dim=0' },
   { name: 'no picture', address: '#/rope?headDim=63' },
+  {
+    name: 'mistakes in a configuration',
+    address: '#/models?pick=Qwen3+8B+with+two+bases&to=1000000&for=mlx',
+  },
+  { name: 'a configuration that is none', address: '#/models?config=nonsense' },
+  {
+    name: 'layers of every pattern',
+    address: '#/models?pick=SAM+3+ViT&to=0',
+  },
   { name: 'a text that is refused', address: '#/attention?start=-1' },
   { name: 'an unknown name', address: '#/encodings?method=nonsense' },
 ];

@@ -25,7 +25,8 @@ export function installed() {
   const operable =
     'button, input, select, summary, [role="slider"], [role="application"]';
   // They end the tour, last for ever, or need a permission.
-  const left = /^(Copy|Save|Play|Pause|Full screen|Leave|Drop|Run|Link)/;
+  const left =
+    /^(Copy|Save|Play|Pause|Full screen|Leave|Drop|Run|Link|Open a file)/;
   /** @param {Element} node */
   const seen = (node) => {
     const fold = node.closest('details:not([open])');
@@ -38,7 +39,7 @@ export function installed() {
   /** @param {Element} node @returns {Control['move']} */
   function moveOf(node) {
     const role = node.getAttribute('role');
-    if (node.matches('.lines, .chart-field')) return 'walk';
+    if (node.matches('.lines, .chart-field, .layers')) return 'walk';
     if (role === 'application') return 'walk';
     if (role === 'slider') return 'drag';
     if (node instanceof HTMLSelectElement) return 'choose';

@@ -1,6 +1,6 @@
 // @ts-check
 // A tour of the page in Chromium, Firefox and WebKit at once: the landing, all
-// screens of the lesson, Encodings, RoPE and Attention, each control operated once
+// screens of the lesson, Encodings, RoPE, Attention and Models, each control operated once
 // by mouse or keys. After each move all engines must say the same: texts, numbers, values of
 // controls, what is spoken. The other page tests compare Chromium's numbers with
 // the package, so that the others are right, too. In each engine, figure and control
@@ -54,6 +54,7 @@ const stops = [
   '#/encodings?length=48&dim=12&with=sinusoidal&with.length=48&with.dim=12&with.base=50',
   '#/rope?headDim=16',
   '#/attention?length=64&size=8',
+  '#/models?pick=Phi-3+mini+128k',
 ];
 
 /** The views whose folds are opened first, so that all in them is operated. */
@@ -64,6 +65,7 @@ const firsts = /** @type {[RegExp, string[]][]} */ ([
   [/^#\/$/, ['.waves', '.waves-figure input', '.doors']],
   [/^#\/start\/(?!end)/, ['.start-figure', '.start-controls']],
   [/^#\/encodings/, ['.plate .field', '.chooser button']],
+  [/^#\/models/, ['.layers', '.layer-words', '[data-known]']],
   [/^#\/rope/, ['.ruler', '.plane-box', '.live-score output', '.player .play']],
   [
     /^#\/attention/,
@@ -75,7 +77,7 @@ const firsts = /** @type {[RegExp, string[]][]} */ ([
 ]);
 
 /** Where a figure is held in sight on a phone, while its controls are scrolled. */
-const held = /^#\/(encodings$|rope|attention|start\/order)/;
+const held = /^#\/(encodings$|rope|attention|models|start\/order)/;
 const phone = { width: 390, height: 844 };
 
 /** @param {Session} session */

@@ -34,7 +34,9 @@ export function caseOf(file: string): { source: string; config: unknown } {
 export const knownModels = (): readonly Known[] =>
   listed.map(({ file, name, group }) => {
     const { source, config } = caseOf(file);
-    return { name, group, source, config: lean(config) };
+    // A remark about the search for it says nothing of the configuration.
+    const [from = ''] = source.split(' (the string index');
+    return { name, group, source: from, config: lean(config) };
   });
 
 export function knownConfigurations(): Plugin {

@@ -33,7 +33,7 @@ export function createContextFigure(events: ContextEvents) {
   const frame = h('pre', { tabindex: 0, 'aria-label': 'Settings' }, code);
   const stands = h('p', { class: 'hint' });
   const notes = h('ul', {
-    class: 'notes',
+    class: 'setting-notes',
     'aria-label': 'Why each setting is what it is',
   });
   const refused = h('p', { class: 'refused', role: 'status' });

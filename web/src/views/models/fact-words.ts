@@ -52,7 +52,7 @@ const words: Readonly<Record<string, string>> = {
   count: 'Number of axes',
   merge: 'Cells side by side that are merged',
   heads: 'Heads',
-  maxBias: 'Strongest slope, as a power of 2',
+  maxBias: 'Weakest slope: ½ to this power',
   biasScale: 'Factor of the bias',
   buckets: 'Buckets of distances',
   maxDistance: 'Distance from which all share a bucket',

@@ -146,7 +146,7 @@ describe('layerSentence', () => {
       if (layer.attention === 'sliding' && layer.causal) {
         expect(numbers, words).toContain(layer.window);
       }
-      expect(words.includes('without attention'), words).toBe(
+      expect(words.includes('without scores'), words).toBe(
         layer.attention === null,
       );
       if (layer.spec === null) {
@@ -193,7 +193,7 @@ describe('layerSentence', () => {
         `turns all 128 components of each head, with base 10${thin}000 and no schedule.`,
     );
     expect(of('Granite 4.0 H Micro', '', 0)).toBe(
-      'Layer 0 of 40: a token is mixed by mamba, without attention; it is told no position.',
+      'Layer 0 of 40: a token is mixed by mamba, without scores; it is told no position.',
     );
     expect(of('BERT (Arctic Embed M)')).toBe(
       'Layer 0 of 12: a token sees every token; it adds no position itself, a learned ' +

@@ -25,7 +25,7 @@ export const spaced = (name: string): string => name.replaceAll('_', ' ');
 export function seeWords(layer: Layer): string {
   const { attention, causal, window, reach, mixer, shift } = layer;
   if (attention === null) {
-    return `is mixed by ${spaced(mixer ?? 'no attention')}, without attention`;
+    return `is mixed by ${spaced(mixer ?? 'no attention')}, without scores`;
   }
   const size = window === null ? '' : writeCount(window);
   switch (attention) {

@@ -27,7 +27,7 @@ export interface SourceShown {
 }
 
 const privacy =
-  'Open, drop or paste a config.json: it is read here and sent nowhere.';
+  'Open, drop or paste one of your own: it is read here and sent nowhere.';
 
 /** The text of a file; throws the refusal of one that is too large. */
 async function textOfFile(file: File): Promise<string> {
@@ -104,14 +104,14 @@ export function createSourceControl({
       { class: 'control known', 'data-param': 'pick' },
       h('label', { for: listId }, 'A known model'),
       list,
+      open,
+      picker,
       words,
     ),
     file: h(
       'div',
       { class: 'control file', 'data-param': 'config' },
-      h('label', { for: textId }, 'Its config.json, or your own'),
-      open,
-      picker,
+      h('label', { for: textId }, 'Its config.json'),
       area,
       note.element,
     ),

@@ -87,6 +87,8 @@ export function createStripFigure(choose: (layer: number) => void) {
     const next = placeAfter(event.key, shown.at, shown.tower.layers.length);
     if (next === null) return;
     event.preventDefault();
+    // The next key counts from here, though it may come before the next frame.
+    shown = { ...shown, at: next };
     choose(next);
   });
 

@@ -158,7 +158,7 @@ function build(
     if (outcome.failure) waves.showNone(outcome.failure.message);
     else if (outcome.value && chosen) {
       waves.draw(outcome.value, chosen.spec, `${nameOf(state)}, layer ${at}`);
-    } else if (chosen) waves.showNone(stillWords(chosen));
+    } else if (chosen) waves.showNone(stillWords(chosen, tower));
     findings.draw(reading.model);
     const settings = contextOf(reading, state.to, state.for);
     context.draw(settings, reach);
@@ -203,7 +203,9 @@ function build(
         drawn === null
           ? 'Nothing can be drawn of this file.'
           : 'The pictures show the last file that could be read.';
-      return { failure: why, age, seen };
+      // Whichever key is wrong, it stands in the text of the configuration.
+      const { message, code } = why;
+      return { failure: { message, code, param: 'config' }, age, seen };
     },
   };
 }

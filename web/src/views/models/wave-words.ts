@@ -1,15 +1,18 @@
 // What is said of the wavelengths of a layer.
 
-import type { Layer } from 'posenc/models';
+import type { Layer, Tower } from 'posenc/models';
 import { writeCount } from '../../plot/ticks.js';
 import type { Waves } from './waves.js';
 
 /** What is said where a layer turns nothing. */
-export function stillWords(layer: Layer): string {
+export function stillWords(layer: Layer, { layers }: Tower): string {
   if (layer.positions.some(({ method }) => method === 'rope')) {
     return 'No rotation can be made of what the file says of this layer.';
   }
-  return 'This layer turns nothing, so it has no waves. Choose another layer.';
+  const other = layers.find(({ spec }) => spec !== null);
+  return other === undefined
+    ? 'No layer of this tower turns anything, so there are no waves.'
+    : `This layer turns nothing, so it has no waves. Layer ${other.index} has some.`;
 }
 
 /** What is said above the counts. */

@@ -140,7 +140,15 @@ it('finds how far each model reaches, beyond which settings change', () => {
 });
 
 it('says why a layer has no waves', () => {
+  const said = (name: string, at: number) => {
+    const [{ tower }] = readingNamed(name).towers;
+    return stillWords(tower.layers[at] as Layer, tower);
+  };
+  expect(said('Qwen3.5 27B', 0)).toMatch(
+    /^This layer turns nothing.* Layer 3 has/,
+  );
+  expect(said('MPT 7B', 0)).toMatch(/^No layer of this tower turns anything/);
+  expect(said('Granite 4.0 H Micro', 5)).toMatch(/^No layer/);
   const layer = readingNamed('Qwen3.5 27B').model.layers[0] as Layer;
-  expect(stillWords(layer)).toMatch(/^This layer turns nothing/);
   expect(wavesOf(pe, layer, { reach: 1, to })).toBeNull();
 });

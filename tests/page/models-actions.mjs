@@ -1,0 +1,75 @@
+// @ts-check
+// What the tests of the view of models share.
+
+import { settle } from './waits.mjs';
+
+/** @typedef {import('./browser.mjs').Stage} Stage */
+/** @typedef {import('puppeteer-core').Page} Page */
+
+/** @param {Stage} stage @param {string} [query] */
+export const open = (stage, query = '') => stage.show(`#/models?${query}`);
+
+/** The cells of the strip, as pattern and letter. @param {Page} page */
+export const cells = (page) =>
+  page.$$eval('.layers > .layer', (all) =>
+    all.map((cell) => `${cell.getAttribute('data-sight')} ${cell.textContent}`),
+  );
+
+/** The number of the layer that is chosen. @param {Page} page */
+export const chosen = (page) =>
+  page.$eval('.layers', (strip) => [
+    Number(strip.getAttribute('aria-valuenow')),
+    [...strip.children].findIndex((cell) => cell.matches('.chosen')),
+  ]);
+
+/** The facts of the chosen layer, by their names. @param {Page} page */
+export const facts = async (page) =>
+  Object.fromEntries(
+    await page.$$eval('.layer-facts > div', (all) =>
+      all.map((fact) => [
+        fact.querySelector('.api')?.textContent ?? '',
+        fact.querySelector('dd')?.textContent ?? '',
+      ]),
+    ),
+  );
+
+/**
+ * Pastes a text, as the keys would, where the focus is no field.
+ * @param {Page} page @param {string} given
+ */
+export async function paste(page, given) {
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const event = { clipboardData, bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new ClipboardEvent('paste', event));
+  }, given);
+  await settle(page);
+}
+
+/**
+ * Drops a file on an element, as the mouse would.
+ * @param {Page} page @param {string} name
+ * @param {string} given its text; or the number of its bytes
+ * @param {string} [selector]
+ */
+export async function drop(page, name, given, selector = '.layers-figure') {
+  await page.evaluate(
+    (at, file, text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], file));
+      const event = { dataTransfer, bubbles: true, cancelable: true };
+      const target = document.querySelector(at);
+      target?.dispatchEvent(new DragEvent('dragover', event));
+      const marked = document.querySelector('.dropping') !== null;
+      target?.dispatchEvent(new DragEvent('drop', event));
+      if (!marked) throw new Error('nothing says that a file can be dropped');
+    },
+    selector,
+    name,
+    given,
+  );
+  // The file is read later.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
+  await settle(page);
+}
