@@ -71,6 +71,16 @@ EMSCRIPTEN_BINDINGS(posenc_schedule) {
               .extrapolation_factor = extrapolation_factor},
              records_at(out, spectrum));
        });
+  bind("resolutionSchedule",
+       [](const Spectrum& spectrum, double patches, double base_patches,
+          ResolutionForm form, double time, td* out) {
+         return resolution_schedule(spectrum,
+                                    {.patches = patches,
+                                     .base_patches = base_patches,
+                                     .form = form,
+                                     .time = time},
+                                    records_at(out, spectrum));
+       });
   bind("llama3Schedule", [](const Spectrum& spectrum, double factor,
                             double low_freq_factor, double high_freq_factor,
                             double original_max_position, td* out) {
@@ -106,9 +116,10 @@ EMSCRIPTEN_BINDINGS(posenc_schedule) {
               });
   // One call gives one of the two numbers of which the factor is the sum.
   bind_number("exactYarn",
-              [](double factor, double slope, double mscale,
+              [](double factor, double per, double slope, double mscale,
                  double mscale_all_dim, double magnitude, bool rest) {
                 const dd sum = exact_yarn({.factor = factor,
+                                           .per = per,
                                            .slope = slope,
                                            .mscale = mscale,
                                            .mscale_all_dim = mscale_all_dim,

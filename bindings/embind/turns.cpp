@@ -11,18 +11,21 @@ namespace posenc::embind {
 EMSCRIPTEN_BINDINGS(posenc_turns) {
   // The turns of `count` pairs with the frequencies at `words`, as
   // `frequencies` writes them. `axis_of` holds the axis of each pair; it is 0
-  // if there is one axis. The scale is the sum of both its numbers.
+  // if there is one axis. The scale is the sum of both its numbers; `scales`
+  // holds such sums for each axis, or is 0.
   bind_maker("makeTurns",
              [](Turns& turns, const td* words, int count, Precision precision,
                 double scale, double scale_rest, const std::int32_t* axis_of,
-                int axes, bool continued) {
+                int axes, bool continued, const dd* scales) {
                if (count < 1) return Status::bad_size;
                const auto pairs = static_cast<std::size_t>(count);
+               const auto number = static_cast<std::size_t>(axes);
                return turns.make({words, record_count(precision, pairs)},
                                  precision, {scale, scale_rest},
                                  {.of = {axis_of, axis_of ? pairs : 0},
                                   .axes = axes,
-                                  .continued = continued});
+                                  .continued = continued,
+                                  .scales = {scales, scales ? number : 0}});
              });
   bind_maker(
       "makeMixedTurns",

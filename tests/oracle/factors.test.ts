@@ -61,6 +61,8 @@ const SCALINGS: Readonly<Record<string, (pairs: number) => Scaling>> = {
     ...longrope(pairs),
     ...{ shortMscale: about(1.1), longMscale: about(1.19) },
   }),
+  resolution: () => ({ ...resolution(), basePatches: random.integer(48, 90) }),
+  'resolution, ntk, which has none': () => ({ ...resolution(), form: 'ntk' }),
   'llama3, which has none': () => ({
     ...{ type: 'llama3', factor: about(8), originalMaxPosition: 8192 },
   }),
@@ -71,6 +73,13 @@ const yarn = () => ({
   factor: random.of([2, 4, 32, 1.5, about(40), 1]),
   originalMaxPosition: random.of([2048, 4096, 32768]),
   truncate: random.of([true, false]),
+});
+
+const resolution = () => ({
+  type: 'resolution' as const,
+  patches: [random.integer(40, 700)],
+  basePatches: 64,
+  ...(random.next() < 0.7 && { time: 0.01 + 0.99 * random.next() }),
 });
 
 const longrope = (pairs: number) => {

@@ -92,6 +92,25 @@ const SPECS: readonly Spec[] = [
     ...{ type: 'ntkByParts', factor: 3, originalMaxPosition: 2048 },
     ...{ ntkFactor: 0.5, extrapolationFactor: 0.25 },
   }),
+  // Dynamic position extrapolation: at noise, nearly done, and without time.
+  ...[1, 0.35, 0.07, 0.004, 2 ** -20, undefined].map((time) =>
+    spec(10000, 40, {
+      ...{ type: 'resolution', patches: [150], basePatches: 64 },
+      ...(time !== undefined && { time }),
+    }),
+  ),
+  spec(256, 24, {
+    ...{ type: 'resolution', patches: [97], basePatches: 83, time: 0.6 },
+  }),
+  // All pairs turn less than twice, and nearly all less than 0.75 times.
+  spec(10000, 24, { type: 'resolution', patches: [5], basePatches: 3 }),
+  spec(10000, 32, { type: 'resolution', patches: [83], basePatches: 83 }),
+  ...[1, 0.3, undefined].map((time) =>
+    spec(5000, 20, {
+      ...{ type: 'resolution', patches: [200], basePatches: 83, form: 'ntk' },
+      ...(time !== undefined && { time }),
+    }),
+  ),
   spec(10000, 48, longrope),
   spec(10000, 48, longrope, 4097),
   spec(500000, 128, {
@@ -160,6 +179,6 @@ it('every schedule is among them', () => {
   const types = new Set(SPECS.map(({ scaling }) => scaling.type));
   const all = ['linear', 'ntk', 'dynamic', 'yarn', 'ntkByParts', 'longrope'];
   expect([...types].sort()).toEqual(
-    [...all, 'llama3', 'proportional', 'factors'].sort(),
+    [...all, 'llama3', 'proportional', 'factors', 'resolution'].sort(),
   );
 });

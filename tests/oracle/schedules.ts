@@ -41,8 +41,8 @@ const clamp = (x: bigint) => (x < 0n ? 0n : x > ONE ? ONE : x);
 const floor = (x: bigint) => shift(shift(x, -320n), 320n);
 
 /** The number of the pair that turns `turns` times in `length` positions. */
-function pairOf(spec: Spec, length: number, turns: number): bigint {
-  const waves = div(whole(length), mul(2n * PI, real(turns)));
+function pairOf(spec: Spec, length: number, turns: bigint): bigint {
+  const waves = div(whole(length), mul(2n * PI, turns));
   const width = whole(spec.rotaryDim);
   return div(mul(width, lnOf(waves)), 2n * ln(spec.theta));
 }
@@ -54,8 +54,8 @@ function range(
   [fast, slow]: readonly [number, number],
   truncate: boolean,
 ) {
-  let low = pairOf(spec, length, fast);
-  let high = pairOf(spec, length, slow);
+  let low = pairOf(spec, length, real(fast));
+  let high = pairOf(spec, length, real(slow));
   if (truncate) {
     low = floor(low);
     high = -floor(-high);
@@ -138,6 +138,33 @@ export function scaledFrequency(spec: Spec, k: number): bigint {
         mul(div(plain, factor), ONE - first) + mul(grown(factor), first);
       return mul(mean, ONE - second) + mul(plain, second);
     }
+    case 'resolution': {
+      const { patches, basePatches, form = 'yarn', time } = scaling;
+      const [count = 0] = patches;
+      if (count <= basePatches) return plain;
+      const s = div(whole(count), whole(basePatches));
+      const kappa = time === undefined ? ONE : mul(real(time), real(time));
+      if (form === 'ntk') {
+        return grown(time === undefined ? s : power(s, 2n * kappa));
+      }
+      /** What pairs keep that turn `fast` and `slow` times, as kappa falls. */
+      const kept = (fast: number, slow: number) => {
+        const at = (turns: number) =>
+          pairOf(spec, basePatches, mul(real(turns), kappa));
+        const low = floor(at(fast));
+        const high = -floor(-at(slow));
+        const from = low < 0n ? 0n : low;
+        const to = high > whole(pairs) ? whole(pairs) : high;
+        // All pairs turn more often, or all but the first less often.
+        if (to < from) return whole(k) <= from ? ONE : 0n;
+        const width = to === from ? real(0.001) : to - from;
+        return ONE - clamp(div(whole(k) - from, width));
+      };
+      const first = kept(1.25, 0.75);
+      const mean = mul(div(plain, s), ONE - first) + mul(grown(s), first);
+      const second = kept(16, 2);
+      return mul(mean, ONE - second) + mul(plain, second);
+    }
     case 'longrope': {
       const long = (contextLength ?? 0) > scaling.originalMaxPosition;
       const list = long ? scaling.longFactor : scaling.shortFactor;
@@ -177,6 +204,13 @@ export function attentionFactor({ scaling, contextLength = 0 }: Spec): bigint {
     if (scaling.magnitude === 'yarn') return mscale(factor, 0.1, 1);
     if (factor <= 1) return ONE;
     return sqrt(ONE + div(ln(factor), ln(originalMaxPosition)));
+  }
+  if (scaling.type === 'resolution') {
+    const { patches, basePatches, form } = scaling;
+    const [count = 0] = patches;
+    if (form === 'ntk' || count <= basePatches) return ONE;
+    const growth = div(whole(count), whole(basePatches));
+    return ONE + mul(real(0.1), lnOf(growth));
   }
   if (scaling.type !== 'yarn') return ONE;
   if (scaling.attentionFactor !== undefined) {

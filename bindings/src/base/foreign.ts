@@ -209,6 +209,7 @@ export const CHOICES: readonly Line[] = [
   ['longrope', 'su long_rope'],
   ['ntkByParts', 'ntk_parts'],
   ['dynamic', 'dynamic_ntk'],
+  ['resolution', 'dype'],
   [
     'default',
     'mrope',

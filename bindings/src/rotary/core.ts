@@ -125,7 +125,7 @@ const unscaled = new WeakMap<TurnsSource, TurnsSource>();
 /** The same turns with 1 for the factor of cosines and sines. */
 export function withoutAmplitude(source: TurnsSource): TurnsSource {
   if (source.amplitude === 1 && source.amplitudeRest === 0) return source;
-  const plain = { amplitude: 1, amplitudeRest: 0 };
+  const plain = { amplitude: 1, amplitudeRest: 0, scales: undefined };
   const known = unscaled.get(source) ?? { ...source, ...plain };
   unscaled.set(source, known);
   return known;

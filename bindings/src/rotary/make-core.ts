@@ -79,9 +79,10 @@ function makeCore(
     ? Float64Array.from(from.words)
     : roundedFrequencies(from);
   const magnitudes = magnitudesOf(heap, schedule);
-  const { attentionFactor, amplitude, amplitudeRest, temperature } = magnitudes;
+  const { attentionFactor, amplitude, amplitudeRest, scales, temperature } =
+    magnitudes;
   const plain: TurnsSource = {
-    ...{ precision, amplitude, amplitudeRest, from, mixture },
+    ...{ precision, amplitude, amplitudeRest, scales, from, mixture },
     axes: axes?.pairs,
   };
   const sided = (side: 'query' | 'key') =>

@@ -4,6 +4,7 @@ import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Checked } from '../describe/checks.js';
 import type { ropeParameters } from './rope.description.js';
 import { type RopeAxes, readAxes } from './turns/axes.js';
+import { checkResolution } from './turns/resolution.js';
 import { checkSchedule, type Schedule } from './turns/scaling.js';
 
 type Options = Checked<typeof ropeParameters>;
@@ -37,12 +38,15 @@ export function readRope(checked: Options): ReadRope {
   checkSchedule(schedule, checked.given);
   const axes = readAxes({ ...checked, rotaryDim });
   checkTogether(checked, axes);
+  if (checked.scaling?.type === 'resolution') {
+    checkResolution(checked, checked.scaling, axes?.count ?? 1);
+  }
   return { schedule, axes };
 }
 
 /** Throws if options are given that exclude each other. */
 function checkTogether(
-  { decay, given, precision }: Options,
+  { decay, given, precision, scaling }: Options,
   axes: RopeAxes | undefined,
 ): void {
   const conflict = (param: string, text: string) =>
@@ -56,6 +60,7 @@ function checkTogether(
   if (!axes?.from) return;
   for (const param of ['frequencies', 'scaling']) {
     if (!given.has(param)) continue;
+    if (param === 'scaling' && scaling?.type === 'resolution') continue;
     const text = `${param} and axes with frequencies of their own exclude each other`;
     throw conflict(param, text);
   }

@@ -84,6 +84,18 @@ export const ropeFormula = [
       'n_k\\omega_k f^{-k/(P-1)}\\right) + m_k\\omega_k',
   },
   {
+    when: { scaling: 'resolution' },
+    text:
+      'on an axis with s = patches/basePatches > 1: as ntkByParts of the factor ' +
+      's, with t² times as many turns (yarn), or as ntk of s^(2t²) (ntk); cos ' +
+      'and sin times 0.1·ln(s) + 1 with yarn. t = time; without it, t² is 1, or ' +
+      '1/2 with ntk',
+    latex:
+      '\\omega_{a,k} \\gets \\omega_{a,k}(s_a, t^2),\\quad ' +
+      's_a = \\max(1, n_a / n_0),\\quad ' +
+      '\\cos, \\sin \\gets (0.1\\ln s_a + 1)(\\cos, \\sin)',
+  },
+  {
     when: { scaling: 'longrope' },
     text:
       "w'_k = w_k/shortFactor_k if contextLength <= originalMaxPosition, " +
@@ -204,6 +216,10 @@ export const ropePitfalls = [
   'yarn: ggml multiplies cosines and sines by 1 + 0.1·ln(factor) itself. A file ' +
     'for it holds the attention factor divided by that, and with ' +
     '`extrapolationFactor: 0` ggml leaves the multiplication out.',
+  'resolution: the rope of a time is another rope. Make one for each step of ' +
+    'the diffusion; queries and keys of a step need the same.',
+  'resolution: FLUX turns text with the same rope, and so multiplies its cosines ' +
+    'and sines, too; Qwen-Image turns text with a rope without the schedule.',
   'longrope: the divisors are float32 in Hugging Face. `Math.fround` each number ' +
     'of a config for the exact frequencies of its checkpoint, as `pe.model` ' +
     'does unless its `divisors` is `float64`.',

@@ -122,7 +122,9 @@ export interface Rope extends Handle<'rope'>, Rotations {
   readonly frequencies: OwnArray<'Float64Array'>;
 
   /**
-   * Factor A of cosines and sines, which `yarn` and `longrope` bring; else 1.
+   * Factor A of cosines and sines, which `yarn`, `longrope` and `resolution`
+   * bring; else 1. With `resolution` each axis has its own, and this is the
+   * largest.
    * It is the float64 that transformers compute, which is within 2 ulp; in
    * precision `exact`, cosines and sines are multiplied by the real number.
    */

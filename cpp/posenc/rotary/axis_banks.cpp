@@ -68,7 +68,9 @@ Status AxisBanks::make(std::span<const td> records, const PairAxes& axes,
   *this = AxisBanks();
   const std::size_t rest = record_count(precision, 0);
   if (axes.axes < 1 || records.size() <= rest ||
-      (!axes.of.empty() && axes.of.size() != records.size() - rest)) {
+      (!axes.of.empty() && axes.of.size() != records.size() - rest) ||
+      (!axes.scales.empty() &&
+       axes.scales.size() != static_cast<std::size_t>(axes.axes))) {
     return Status::bad_size;
   }
   for (const std::int32_t axis : axes.of) {
@@ -89,7 +91,8 @@ Status AxisBanks::make(std::span<const td> records, const PairAxes& axes,
     run.first = first;
     run.step = step;
     run.count = length;
-    const Status filled = fill(run, records, whole, precision, scale);
+    const Status filled =
+        fill(run, records, whole, precision, axes.scale_of(first, scale));
     if (filled != Status::ok) made = filled;
   });
   if (made != Status::ok) {

@@ -2,6 +2,7 @@
 // axis, and turns by its frequency times the position on that axis.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -22,6 +23,16 @@ struct PairAxes {
   // Whether ggml multiplies the angle through all pairs, whatever their axes
   // (M-RoPE); otherwise it begins anew with the first pair of each axis.
   bool continued = false;
+  // By what cosines and sines of each axis are multiplied; empty if all are
+  // multiplied by one scale.
+  std::span<const dd> scales = {};
+
+  // The scale of a pair, where `all` is that of axes without scales.
+  [[nodiscard]] dd scale_of(int pair, dd all) const noexcept {
+    const auto k = static_cast<std::size_t>(pair);
+    const std::int32_t axis = of.empty() ? 0 : of[k];
+    return scales.empty() ? all : scales[static_cast<std::size_t>(axis)];
+  }
 };
 
 class AxisBanks {

@@ -22,9 +22,10 @@ POSENC_SMALL dd quotient(dd a, dd b) noexcept {
 }
 
 // slope mscale ln(factor) + 1
-POSENC_SMALL dd grown(double factor, double slope, double mscale) noexcept {
-  if (!(factor > 1)) return {1, 0};
-  return two_product(slope, mscale) * log(dd{factor, 0}) + dd{1, 0};
+POSENC_SMALL dd grown(const YarnFactor& o, double mscale) noexcept {
+  if (!(o.factor > o.per)) return {1, 0};
+  const dd factor = quotient({o.factor, 0}, {o.per, 0});
+  return two_product(o.slope, mscale) * log(factor) + dd{1, 0};
 }
 
 }  // namespace
@@ -42,8 +43,8 @@ double longrope_magnitude(double factor,
 
 POSENC_SMALL dd exact_yarn(const YarnFactor& o) noexcept {
   const bool ratio = o.mscale != 0 && o.mscale_all_dim != 0;
-  dd own = grown(o.factor, o.slope, ratio ? o.mscale : 1);
-  if (ratio) own = quotient(own, grown(o.factor, o.slope, o.mscale_all_dim));
+  dd own = grown(o, ratio ? o.mscale : 1);
+  if (ratio) own = quotient(own, grown(o, o.mscale_all_dim));
   return own * dd{o.magnitude, 0};
 }
 

@@ -18,6 +18,7 @@ namespace posenc {
 
 struct YarnFactor {
   double factor = 1;
+  double per = 1;  // `factor` is divided by it
   double slope = 0.1;
   double mscale = 0;
   double mscale_all_dim = 0;
@@ -26,8 +27,8 @@ struct YarnFactor {
 
 // YaRN's factor of cosines and sines with more digits than a float64 has:
 // `magnitude` m(mscale) / m(mscale_all_dim), or `magnitude` m(1) where one of
-// both is 0, with m(x) = slope x ln(factor) + 1, and m = 1 where factor <= 1.
-//   range   finite members, factor <= 2^900
+// both is 0, with m(x) = slope x ln(factor) + 1, and m = 1 where factor <= per.
+//   range   finite members, factor and per from 2^-40 to 2^900
 //   error   <= 2^-85 of the largest term
 [[nodiscard]] dd exact_yarn(const YarnFactor& options) noexcept;
 

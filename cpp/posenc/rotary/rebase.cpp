@@ -29,16 +29,25 @@ Status rebase(Turns& from, Turns& to, const RotateOptions& options, Where where,
       sets != to.sets()) {
     return Status::bad_size;
   }
-  const auto table =
-      static_cast<std::size_t>(kRowsAtOnce) * sets * from.pairs();
+  const int pairs = from.pairs();
+  const auto table = static_cast<std::size_t>(kRowsAtOnce) * sets * pairs;
   Buffer<double> tables;
-  if (tables.allocate(4 * table) != Status::ok) return Status::no_memory;
+  if (tables.allocate(4 * table + static_cast<std::size_t>(pairs)) !=
+      Status::ok) {
+    return Status::no_memory;
+  }
   double* const cos_from = tables.data();
   double* const sin_from = cos_from + table;
   double* const cos_to = sin_from + table;
   double* const sin_to = cos_to + table;
   // What the arithmetic of turning multiplies by, so that the tables need not.
-  const double factor = to.factor() / from.factor();
+  double* const factors = sin_to + table;
+  bool alike = true;
+  for (int k = 0; k < pairs; ++k) {
+    factors[k] = (to.factors() ? to.factors()[k] : 1) /
+                 (from.factors() ? from.factors()[k] : 1);
+    alike = alike && factors[k] == 1;
+  }
   const auto make_tables = [&](Where part, std::int64_t count, float* cos,
                                float* sin) {
     Status made = write_doubles(from, part, count, cos_from, sin_from);
@@ -46,11 +55,11 @@ Status rebase(Turns& from, Turns& to, const RotateOptions& options, Where where,
       made = write_doubles(to, part, count, cos_to, sin_to);
     }
     if (made != Status::ok) return made;
-    const std::int64_t values = count * sets * from.pairs();
+    const std::int64_t values = count * sets * pairs;
     for (std::int64_t i = 0; i < values; ++i) {
       const double c = cos_from[i];
       const double s = sin_from[i];
-      const double square = (c * c + s * s) * factor;
+      const double square = (c * c + s * s) * factors[i % pairs];
       const double along = cos_to[i] * c + sin_to[i] * s;
       const double across = sin_to[i] * c - cos_to[i] * s;
       cos[i] = static_cast<float>(along / square);
@@ -59,11 +68,11 @@ Status rebase(Turns& from, Turns& to, const RotateOptions& options, Where where,
     return made;
   };
   return turn_rows({.at = options.at,
-                    .pairs = from.pairs(),
+                    .pairs = pairs,
                     .rotary_start = options.rotary_start,
                     .layout = options.layout,
                     .out_layout = options.out_layout,
-                    .factor = factor},
+                    .factors = alike ? nullptr : factors},
                    sets, where, rows, x, out, make_tables);
 }
 

@@ -44,7 +44,7 @@ Status rotate(Turns& turns, const RotateOptions& options, Where where,
                       .rotary_start = options.rotary_start,
                       .layout = options.layout,
                       .out_layout = options.out_layout,
-                      .factor = turns.factor()};
+                      .factors = turns.factors()};
   if (options.inverse) std::swap(turn.layout, turn.out_layout);
   const int sets = turns.sets();
   const std::int64_t different = options.constant ? 1 : rows;

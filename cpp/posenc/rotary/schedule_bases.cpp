@@ -9,14 +9,13 @@ using schedules::divide_exact;
 using schedules::exp_float32;
 using schedules::from_to;
 using schedules::geometric;
-using schedules::grown_base;
+using schedules::grown;
 using schedules::in_three;
 using schedules::is_factor;
 using schedules::is_length;
 using schedules::is_valid;
 using schedules::kOne;
 using schedules::log_float32;
-using schedules::log_step_of_grown;
 using schedules::other_base;
 using schedules::spacing_of;
 
@@ -33,16 +32,6 @@ Status divided(const Spectrum& spectrum, td by, std::span<td> out) noexcept {
     divide_exact(out, by);
   }
   return made;
-}
-
-// The `base` form of NTK for a growth e^log_factor.
-Status grown(const Spectrum& spectrum, td log_factor,
-             std::span<td> out) noexcept {
-  if (spectrum.precision == Precision::exact) {
-    geometric(kOne, -log_step_of_grown(spectrum, log_factor), out);
-    return Status::ok;
-  }
-  return other_base(spectrum, grown_base(spectrum, log_factor), 1, out);
 }
 
 // The base of the dynamic `ntk` form as Hugging Face computes it: the length is

@@ -76,6 +76,15 @@ Status other_base(const Spectrum& spectrum, double base, double between,
   return Status::ok;
 }
 
+Status grown(const Spectrum& spectrum, td log_factor,
+             std::span<td> out) noexcept {
+  if (spectrum.precision == Precision::exact) {
+    geometric(kOne, -log_step_of_grown(spectrum, log_factor), out);
+    return Status::ok;
+  }
+  return other_base(spectrum, grown_base(spectrum, log_factor), 1, out);
+}
+
 void begin_ggml(std::span<td> out) noexcept {
   for (td& record : out) record = {0, 1, 0};
 }

@@ -66,6 +66,10 @@ float torch_power(double base, int pairs, int k) noexcept;
 Status other_base(const Spectrum& spectrum, double base, double between,
                   std::span<td> out) noexcept;
 
+// The `base` form of NTK for a growth e^log_factor.
+Status grown(const Spectrum& spectrum, td log_factor,
+             std::span<td> out) noexcept;
+
 // Begins ggml records: divisors 1 and mixtures 0.
 void begin_ggml(std::span<td> out) noexcept;
 

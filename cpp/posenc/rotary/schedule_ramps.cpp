@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "posenc/base/small.hpp"
 #include "posenc/rotary/schedule_parts.hpp"
 
 namespace posenc {
@@ -9,6 +10,7 @@ namespace posenc {
 using schedules::begin_ggml;
 using schedules::exp_float32;
 using schedules::from_to;
+using schedules::grown;
 using schedules::grown_base;
 using schedules::in_three;
 using schedules::is_factor;
@@ -30,21 +32,23 @@ struct Range {
 
 // c(n) = P ln(L0 / (2 pi n)) / ln theta, the number of the pair that turns n
 // times in L0 positions.
-td pair_of(const Spectrum& spectrum, double positions, double turns) noexcept {
-  const td wavelength = in_three(positions) / in_three(turns);
+POSENC_SMALL td pair_of(const Spectrum& spectrum, double positions,
+                        td turns) noexcept {
+  const td wavelength = in_three(positions) / turns;
   return schedules::log(wavelength / kTwoPi) * spectrum.pairs /
          log(spectrum.theta);
 }
 
-Range range_of(const Spectrum& spectrum, double positions, double fast,
-               double slow, bool truncate) noexcept {
+// The pairs that turn `fast` and `slow` times; both limited to 0 … last.
+POSENC_SMALL Range range_of(const Spectrum& spectrum, double positions, td fast,
+                            td slow, bool truncate, int last_pair) noexcept {
   td low = pair_of(spectrum, positions, fast);
   td high = pair_of(spectrum, positions, slow);
   if (truncate) {
     low = schedules::floor(low);
     high = -schedules::floor(-high);
   }
-  const td last = in_three(2 * spectrum.pairs - 1);
+  const td last = in_three(last_pair);
   if (low.hi < 0) low = {0, 0, 0};
   if ((high - last).hi > 0) high = last;
   if ((high - low).hi == 0) high = high + in_three(0.001);
@@ -52,7 +56,7 @@ Range range_of(const Spectrum& spectrum, double positions, double fast,
 }
 
 // clamp((k - low) / (high - low), 0, 1)
-td ramp(const Range& range, int k) noexcept {
+POSENC_SMALL td ramp(const Range& range, int k) noexcept {
   return limited((in_three(k) - range.low) / (range.high - range.low));
 }
 float torch_ramp(const Range& range, int k) noexcept {
@@ -148,6 +152,64 @@ Status exact_by_quotients(const Spectrum& spectrum, std::span<td> out,
   return Status::ok;
 }
 
+// NTK-by-parts: where a frequency is blended with that of NTK, and where with
+// the unscaled one.
+struct Parts {
+  td factor;
+  double ntk = 1;    // weight of the NTK frequencies
+  double whole = 1;  // weight of the unscaled ones
+  Range to_ntk, to_whole;
+};
+
+// The numbers of turns are those that the authors of YaRN found by experiment,
+// times `turns`.
+POSENC_SMALL Parts parts_of(const Spectrum& spectrum, td factor, double length,
+                            td turns, int last) noexcept {
+  const auto range = [&](double fast, double slow) {
+    return range_of(spectrum, length, turns * fast, turns * slow, true, last);
+  };
+  return {
+      .factor = factor, .to_ntk = range(1.25, 0.75), .to_whole = range(16, 2)};
+}
+
+POSENC_SMALL Status by_parts(const Spectrum& spectrum, const Parts& parts,
+                             std::span<td> out) noexcept {
+  const td log_factor = schedules::log(parts.factor);
+  if (spectrum.precision == Precision::torch) {
+    const double base = grown_base(spectrum, log_factor);
+    if (!(base <= kLargestBase)) return Status::bad_value;
+    const auto factor = static_cast<float>(parts.factor.hi);
+    for (int k = 0; k < spectrum.pairs; ++k) {
+      const float power = torch_power(spectrum.theta, spectrum.pairs, k);
+      const float linear = 1.0F / (factor * power);
+      const float ntk = 1.0F / torch_power(base, spectrum.pairs, k);
+      const float first =
+          (1 - torch_ramp(parts.to_ntk, k)) * static_cast<float>(parts.ntk);
+      const float second =
+          (1 - torch_ramp(parts.to_whole, k)) * static_cast<float>(parts.whole);
+      const float mean = linear * (1 - first) + ntk * first;
+      out[k] = {mean * (1 - second) + 1.0F / power * second, 0, 0};
+    }
+    return Status::ok;
+  }
+  const auto quotient = [&](int k) {
+    const td first = kept(parts.to_ntk, k, parts.ntk);
+    const td second = kept(parts.to_whole, k, parts.whole);
+    // The `base` form of NTK divides frequency k by factor^(k / (P - 1)).
+    const td share = spectrum.pairs == 1
+                         ? td{0, 0, 0}
+                         : in_three(k) / in_three(spectrum.pairs - 1);
+    const td ntk = exp(-(log_factor * share));
+    const td mean = (kOne - first) / parts.factor + ntk * first;
+    return mean * (kOne - second) + second;
+  };
+  if (spectrum.precision == Precision::exact) {
+    return exact_by_quotients(spectrum, out, quotient);
+  }
+  ggml_by_quotients(spectrum, out, quotient);
+  return Status::ok;
+}
+
 }  // namespace
 
 Status yarn_schedule(const Spectrum& spectrum, const Yarn& options,
@@ -161,9 +223,9 @@ Status yarn_schedule(const Spectrum& spectrum, const Yarn& options,
       !from_to(static_cast<int>(options.blend), 0, 1)) {
     return Status::bad_value;
   }
-  const Range range =
-      range_of(spectrum, options.original_max_position, options.beta_fast,
-               options.beta_slow, options.truncate);
+  const Range range = range_of(
+      spectrum, options.original_max_position, in_three(options.beta_fast),
+      in_three(options.beta_slow), options.truncate, 2 * spectrum.pairs - 1);
   const auto quotient = [&](int k) {
     return yarn_quotient(options, kept(range, k, options.extrapolation_factor));
   };
@@ -194,43 +256,43 @@ Status ntk_by_parts_schedule(const Spectrum& spectrum,
       !from_to(options.extrapolation_factor, 0, 1)) {
     return Status::bad_value;
   }
-  // The numbers of turns that the authors of YaRN found by experiment.
-  const double length = options.original_max_position;
-  const Range to_ntk = range_of(spectrum, length, 1.25, 0.75, true);
-  const Range to_whole = range_of(spectrum, length, 16, 2, true);
-  const td log_factor = log(options.factor);
-  if (spectrum.precision == Precision::torch) {
-    const double base = grown_base(spectrum, log_factor);
-    if (!(base <= kLargestBase)) return Status::bad_value;
-    for (int k = 0; k < spectrum.pairs; ++k) {
-      const float power = torch_power(spectrum.theta, spectrum.pairs, k);
-      const float linear = 1.0F / (static_cast<float>(options.factor) * power);
-      const float ntk = 1.0F / torch_power(base, spectrum.pairs, k);
-      const float first =
-          (1 - torch_ramp(to_ntk, k)) * static_cast<float>(options.ntk_factor);
-      const float second = (1 - torch_ramp(to_whole, k)) *
-                           static_cast<float>(options.extrapolation_factor);
-      const float mean = linear * (1 - first) + ntk * first;
-      out[k] = {mean * (1 - second) + 1.0F / power * second, 0, 0};
+  Parts parts =
+      parts_of(spectrum, in_three(options.factor),
+               options.original_max_position, kOne, 2 * spectrum.pairs - 1);
+  parts.ntk = options.ntk_factor;
+  parts.whole = options.extrapolation_factor;
+  return by_parts(spectrum, parts, out);
+}
+
+POSENC_SMALL Status resolution_schedule(const Spectrum& spectrum,
+                                        const Resolution& options,
+                                        std::span<td> out) noexcept {
+  if (!is_valid(spectrum, out)) return Status::bad_size;
+  const auto [patches, base_patches, form, time] = options;
+  const bool yarn = form == ResolutionForm::yarn;
+  if (!is_length(patches) || !is_length(base_patches) ||
+      !(time == 0 || from_to(time, 0x1p-20, 1)) ||
+      !from_to(static_cast<int>(form), 0, 1) || (yarn && spectrum.theta <= 1) ||
+      spectrum.precision == Precision::ggml) {
+    return Status::bad_value;
+  }
+  if (patches <= base_patches) {
+    return frequencies(spacing_of(spectrum), spectrum.precision, out);
+  }
+  const td factor = in_three(patches) / in_three(base_patches);
+  const td kappa = time == 0 ? kOne : in_three(time) * time;
+  if (yarn) {
+    Parts parts =
+        parts_of(spectrum, factor, base_patches, kappa, spectrum.pairs);
+    for (Range* range : {&parts.to_ntk, &parts.to_whole}) {
+      // No pair lies between the ends. The authors' program would divide by a
+      // negative width here, and take the slow pairs for the fast ones.
+      if ((range->high - range->low).hi < 0) range->high = range->low + kOne;
     }
-    return Status::ok;
+    return by_parts(spectrum, parts, out);
   }
-  const auto quotient = [&](int k) {
-    const td first = kept(to_ntk, k, options.ntk_factor);
-    const td second = kept(to_whole, k, options.extrapolation_factor);
-    // The `base` form of NTK divides frequency k by factor^(k / (P - 1)).
-    const td share = spectrum.pairs == 1
-                         ? td{0, 0, 0}
-                         : in_three(k) / in_three(spectrum.pairs - 1);
-    const td ntk = exp(-(log_factor * share));
-    const td mean = (kOne - first) / in_three(options.factor) + ntk * first;
-    return mean * (kOne - second) + second;
-  };
-  if (spectrum.precision == Precision::exact) {
-    return exact_by_quotients(spectrum, out, quotient);
-  }
-  ggml_by_quotients(spectrum, out, quotient);
-  return Status::ok;
+  const double times = time == 0 ? 1 : 2;
+  return grown(spectrum, schedules::log(factor) * kappa * times, out);
 }
 
 Status llama3_schedule(const Spectrum& spectrum, const Llama3& options,

@@ -52,6 +52,30 @@ struct NtkByParts {
                                            const NtkByParts& options,
                                            std::span<td> out) noexcept;
 
+enum class ResolutionForm : int {
+  ntk = 0,   // the `base` form of NTK with the factor s^(2 kappa)
+  yarn = 1,  // NTK-by-parts with kappa times as many turns
+};
+
+struct Resolution {
+  double patches = 1;       // along the axis
+  double base_patches = 1;  // along an axis of the pictures of training, L0
+  ResolutionForm form = ResolutionForm::yarn;
+  // The time of the diffusion, above 0 and up to 1; 0 for a schedule that does
+  // not follow it.
+  double time = 0;
+};
+
+// Dynamic position extrapolation (Issachar et al. 2025, arXiv:2510.20766): the
+// schedules of diffusion transformers for s = max(1, patches / L0) times as
+// many patches along an axis. They come back to omega_k as kappa = time^2
+// falls. A time of 0 stands for kappa = 1 in `yarn` and 1/2 in `ntk`. Ramps of
+// `yarn` end at pair P, not at 2P - 1.
+//   range  theta > 1 for `yarn`; no precision ggml
+[[nodiscard]] Status resolution_schedule(const Spectrum& spectrum,
+                                         const Resolution& options,
+                                         std::span<td> out) noexcept;
+
 struct Llama3 {
   double factor = 1;
   double low_freq_factor = 1;

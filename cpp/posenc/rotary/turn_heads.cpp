@@ -126,14 +126,13 @@ struct TwoTurned {
   f64x2 a, b;
 };
 
-// Turns the pairs of a head in float64 and multiplies them by a factor.
+// Turns the pairs of a head in float64 and multiplies each by its factor.
 template <class In, class Out>
 [[gnu::noinline]] void turn_head_times(const float* x, float* out, Turn t,
-                                       double factor) noexcept {
+                                       const double* factors) noexcept {
   typename In::template Place<const float> from(x, t.pairs);
   typename Out::template Place<float> to(out, t.pairs);
-  const f64x2 by = splat2(factor);
-  const auto turn_two = [by](f64x2 a, f64x2 b, f64x2 c, f64x2 s) {
+  const auto turn_two = [](f64x2 a, f64x2 b, f64x2 c, f64x2 s, f64x2 by) {
     // Products of two float32 are exact here.
     return TwoTurned{(a * c - b * s) * by, (a * s + b * c) * by};
   };
@@ -144,15 +143,17 @@ template <class In, class Out>
     const f32x4 c = load4(t.cos);
     const f32x4 s = load4(t.sin);
     const TwoTurned low = turn_two(widen_low(x4.a[0]), widen_low(x4.b[0]),
-                                   widen_low(c), widen_low(s));
-    const TwoTurned high = turn_two(widen_high(x4.a[0]), widen_high(x4.b[0]),
-                                    widen_high(c), widen_high(s));
+                                   widen_low(c), widen_low(s), load2(factors));
+    const TwoTurned high =
+        turn_two(widen_high(x4.a[0]), widen_high(x4.b[0]), widen_high(c),
+                 widen_high(s), load2(factors + 2));
     Out::template store<Float32Cells>(
         to, 0, {{narrow(low.a, high.a)}, {narrow(low.b, high.b)}});
     from.move(4);
     to.move(4);
     t.cos += 4;
     t.sin += 4;
+    factors += 4;
   }
   const float* a = from.a;
   float* to_a = to.a;
@@ -162,16 +163,16 @@ template <class In, class Out>
     const double second = a[In::second(t.pairs)];
     const double c = t.cos[k];
     const double s = t.sin[k];
-    *to_a = static_cast<float>((first * c - second * s) * factor);
+    *to_a = static_cast<float>((first * c - second * s) * factors[k]);
     to_a[Out::second(t.pairs)] =
-        static_cast<float>((first * s + second * c) * factor);
+        static_cast<float>((first * s + second * c) * factors[k]);
     a += In::kStep;
     to_a += Out::kStep;
   }
 }
 
 using TurnTimes = void (*)(const float* x, float* out, Turn t,
-                           double factor) noexcept;
+                           const double* factors) noexcept;
 TurnTimes turn_times_of(RotaryLayout in, RotaryLayout out) noexcept {
   const bool half = out == RotaryLayout::half;
   if (in == RotaryLayout::half) {
@@ -268,7 +269,7 @@ void turn_run(const TurnOptions& options, Run run, const void* from, void* to,
   }
 }
 
-// The same with a factor. 16-bit numbers are widened to `spare` before.
+// The same with factors. 16-bit numbers are widened to `spare` before.
 void turn_run_times(const TurnOptions& options, Run run, const void* from,
                     void* to, void* spare) noexcept {
   const TurnTimes turn = turn_times_of(options.layout, options.out_layout);
@@ -293,15 +294,15 @@ void turn_run_times(const TurnOptions& options, Run run, const void* from,
     }
     if (dtype != DType::float32) {
       const bool by_vectors = widen(x + first, wide, numbers);
-      turn(wide, wide + numbers, run.turn, options.factor);
+      turn(wide, wide + numbers, run.turn, options.factors);
       narrow(wide + numbers, by_vectors, out + first, numbers);
     } else if (x == out && options.layout != options.out_layout) {
       std::memcpy(wide, x + first, static_cast<std::size_t>(behind - first));
       turn(wide, reinterpret_cast<float*>(out + first), run.turn,
-           options.factor);
+           options.factors);
     } else {
       turn(reinterpret_cast<const float*>(x + first),
-           reinterpret_cast<float*>(out + first), run.turn, options.factor);
+           reinterpret_cast<float*>(out + first), run.turn, options.factors);
     }
     x += size * run.stride;
     out += size * run.stride;
@@ -323,7 +324,7 @@ TurnRun turn_run_of(RotaryLayout in, RotaryLayout out) noexcept {
 }
 
 TurnRun turn_run_of(const TurnOptions& o) noexcept {
-  if (o.factor != 1 && o.at.dtype != DType::float64) return turn_run_times;
+  if (o.factors && o.at.dtype != DType::float64) return turn_run_times;
   switch (o.at.dtype) {
     case DType::float32:
       return turn_run_of<Float32Cells>(o.layout, o.out_layout);
@@ -348,7 +349,7 @@ Status HeadTurner::make(const TurnOptions& o, int sets) noexcept {
     return Status::bad_value;
   }
   options_ = o;
-  if (o.layout == o.out_layout && o.factor == 1) return Status::ok;
+  if (o.layout == o.out_layout && !o.factors) return Status::ok;
   return spare_.allocate(4 * static_cast<std::size_t>(o.pairs));
 }
 

@@ -17,9 +17,10 @@ struct TurnOptions {
   int rotary_start = 0;  // the first component that is turned
   RotaryLayout layout = RotaryLayout::half;
   RotaryLayout out_layout = RotaryLayout::half;
-  // By which cosines and sines are multiplied besides. If it is not 1, all
-  // arithmetic is float64.
-  double factor = 1;
+  // By which the cosines and sines of each pair are multiplied besides; null
+  // for
+  // 1. If there are factors, all arithmetic is float64.
+  const double* factors = nullptr;
 };
 
 // The tables of some rows, `sets * pairs` values a row. Set s belongs to the
@@ -37,13 +38,14 @@ struct TurnTables {
 class HeadTurner {
  public:
   // Refuses options that do not fit each other, and allocates a buffer for two
-  // heads if the two layouts differ or there is a factor.
+  // heads if the two layouts differ or there are factors.
   [[nodiscard]] Status make(const TurnOptions& options, int sets) noexcept;
 
   // Turns `rows` rows of every sequence. Components that are not turned are
   // copied.
   //
-  //   formula  (a, b) -> A (a cos - b sin), A (a sin + b cos), A the factor
+  //   formula  (a, b) -> A (a cos - b sin), A (a sin + b cos), A the factor of
+  //          the pair
   //   x, out   addresses of the first row; the same, or arrays that do not
   //            overlap
   //   error    two products and a sum in float32: <= 1.25 ulp of |a| + |b|; in

@@ -11,19 +11,32 @@ namespace posenc {
 Status Turns::make(std::span<const td> frequencies, Precision precision,
                    dd scale, const PairAxes& axes) noexcept {
   *this = Turns();
-  take_factor(precision, scale);
   Status made = banks_.make(frequencies, axes, precision, scale);
-  if (made == Status::ok && factor_ != 1) {
-    made = plain_.make(frequencies, axes, precision, {1, 0});
-  }
+  if (made != Status::ok) return made;
   pairs_ = banks_.pairs();
-  return made;
+  made = take_factors(precision, scale, axes, pairs_);
+  if (made != Status::ok || !factors()) return made;
+  PairAxes unscaled = axes;
+  unscaled.scales = {};
+  return plain_.make(frequencies, unscaled, precision, {1, 0});
 }
 
-void Turns::take_factor(Precision precision, dd scale) noexcept {
-  int exponent = 0;
-  const bool exact = std::fabs(std::frexp(scale.hi, &exponent)) == 0.5;
-  factor_ = precision == Precision::exact && !exact ? scale.hi : 1;
+Status Turns::take_factors(Precision precision, dd scale, const PairAxes& axes,
+                           int pairs) noexcept {
+  const auto is_exact = [&](int k) {
+    int exponent = 0;
+    const double part = std::frexp(axes.scale_of(k, scale).hi, &exponent);
+    return std::fabs(part) == 0.5;
+  };
+  int k = 0;
+  while (k < pairs && is_exact(k)) ++k;
+  if (precision != Precision::exact || k == pairs) return Status::ok;
+  const Status made = factors_.allocate(static_cast<std::size_t>(pairs));
+  if (made != Status::ok) return made;
+  for (k = 0; k < pairs; ++k) {
+    factors_[static_cast<std::size_t>(k)] = axes.scale_of(k, scale).hi;
+  }
+  return Status::ok;
 }
 
 Status Turns::make_mixed(const float* frequencies, int axes, int sets,
@@ -32,10 +45,9 @@ Status Turns::make_mixed(const float* frequencies, int axes, int sets,
   const Status made =
       mixed_.make(frequencies, axes, sets, pairs, precision, scale);
   if (made != Status::ok) return made;
-  take_factor(precision, scale);
   pairs_ = pairs;
   sets_ = sets;
-  return Status::ok;
+  return take_factors(precision, scale, {}, pairs);
 }
 
 Status Turns::mix(const float* cosines, const float* sines, int sets, int mixed,
@@ -49,7 +61,8 @@ Status Turns::mix(const float* cosines, const float* sines, int sets, int mixed,
   if (made != Status::ok) return made;
   pairs_ = pairs;
   sets_ = sets;
-  return Status::ok;
+  if (!factors()) return Status::ok;
+  return take_factors(Precision::exact, {factors_[0], 0}, {}, pairs);
 }
 
 Status Turns::decay(const XPosOptions& options, Precision precision) noexcept {
@@ -60,7 +73,7 @@ Status Turns::decay(const XPosOptions& options, Precision precision) noexcept {
 void Turns::compute(Where where, std::int64_t row, bool fine, Times times,
                     double* sin, double* cos) noexcept {
   if (mixed_.sets() > 0) {
-    mixed_.row(where, row, times == Times::scale || factor_ == 1, sin, cos);
+    mixed_.row(where, row, times == Times::scale || !factors(), sin, cos);
   } else if (mixture_.sets() > 0) {
     double* const waves = waves_.data();
     banks(times).row(where, row, fine, waves, waves + mixture_.waves());

@@ -19,15 +19,15 @@ namespace posenc {
 // By what cosines and sines are multiplied.
 enum class Times : int {
   scale = 0,  // the scale of the turns
-  rest = 1,   // the scale without factor()
+  rest = 1,   // the scale without factors()
 };
 
 class Turns {
  public:
   // Takes the records of the pairs' frequencies, as `frequencies` writes them
   // for this precision, and the axis on which each pair turns. Values are
-  // `scale` times a cosine or sine; the limits are those of
-  // `Oscillators::make`.
+  // `scale`, or that of the axis, times a cosine or sine; the limits are those
+  // of `Oscillators::make`.
   [[nodiscard]] Status make(std::span<const td> frequencies,
                             Precision precision, dd scale = {1, 0},
                             const PairAxes& axes = {}) noexcept;
@@ -50,11 +50,14 @@ class Turns {
   [[nodiscard]] int pairs() const noexcept { return pairs_; }
   // The number of tables in a row: 1 if all heads turn alike.
   [[nodiscard]] int sets() const noexcept { return sets_; }
-  // By what the tables of `kept` are to be multiplied: the scale, in precision
-  // exact and if it is no power of two, and otherwise 1. Float32 tables times
-  // such a scale would be less accurate than those without, as between a power
-  // of two and the scale numbers lie farther apart.
-  [[nodiscard]] double factor() const noexcept { return factor_; }
+  // By what the tables of `kept` are to be multiplied, for each pair: the
+  // scale, in precision exact and if one of them is no power of two; otherwise
+  // null, which stands for 1. Float32 tables times such a scale would be less
+  // accurate than those without, as between a power of two and the scale
+  // numbers lie farther apart.
+  [[nodiscard]] const double* factors() const noexcept {
+    return factors_.data();
+  }
   [[nodiscard]] int axes() const noexcept {
     return mixed_.sets() > 0 ? mixed_.axes() : banks_.axes();
   }
@@ -71,14 +74,14 @@ class Turns {
                              Times times = Times::scale) noexcept;
 
   // Keeps the tables of the rows of a call, which `write` would give, but for
-  // factor(). Rows that earlier calls have computed stay; `kept` computes the
+  // factors(). Rows that earlier calls have computed stay; `kept` computes the
   // others when it needs them.
   //   memory  4 MiB at most; that of many rows is freed when a call of a few
   //           rows follows that are not among them
   //   error   bad_size where there are more rows than are kept; no_memory
   [[nodiscard]] Status keep(Where where, std::int64_t rows) noexcept;
 
-  // The tables of rows begin, … begin + count - 1 of these, without factor().
+  // The tables of rows begin, … begin + count - 1 of these, without factors().
   // They are valid until the next call. Rows are asked for in order, from the
   // first one on.
   //   cost    none if an earlier call has left these rows: queries and keys of
@@ -99,14 +102,15 @@ class Turns {
   [[nodiscard]] Status write_rows(Where where, std::int64_t rows, DType dtype,
                                   const Plane& sin, const Plane& cos,
                                   Times times) noexcept;
-  // Sets factor() where the tables are to be without a scale.
-  void take_factor(Precision precision, dd scale) noexcept;
+  // Sets factors() of `pairs` pairs where the tables are to be without a scale.
+  [[nodiscard]] Status take_factors(Precision precision, dd scale,
+                                    const PairAxes& axes, int pairs) noexcept;
   [[nodiscard]] AxisBanks& banks(Times times) noexcept {
-    return times == Times::rest && factor_ != 1 ? plain_ : banks_;
+    return times == Times::rest && factors() ? plain_ : banks_;
   }
 
   AxisBanks banks_;
-  AxisBanks plain_;  // without the scale, if factor() is not 1
+  AxisBanks plain_;  // without the scale, if there are factors()
   MixedAngles mixed_;
   Mixture mixture_;
   XPos decay_;
@@ -119,7 +123,7 @@ class Turns {
   std::int64_t until_ = 0;
   int pairs_ = 0;
   int sets_ = 1;
-  double factor_ = 1;
+  Buffer<double> factors_;
 };
 
 }  // namespace posenc

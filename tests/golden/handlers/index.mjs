@@ -17,6 +17,7 @@ import { decomposed } from './decomposed.mjs';
 import { detrGrid } from './detr.mjs';
 import { drawnPositions } from './drawn-positions.mjs';
 import { dynamicBias } from './dynamic-bias.mjs';
+import { dype } from './dype.mjs';
 import { embedding } from './embedding.mjs';
 import { exact } from './exact.mjs';
 import { fire } from './fire.mjs';
@@ -117,6 +118,7 @@ export const handlers = {
   ...bilevel,
   ...mmRopes,
   ...generatorRopes,
+  ...dype,
   ...polar,
   ...urpeGate,
   ...exact,

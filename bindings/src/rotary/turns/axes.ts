@@ -16,6 +16,8 @@ import type { Checked } from '../../describe/checks.js';
 import type { ropeParameters } from '../rope.description.js';
 import type { GridForm } from '../rows/grid.js';
 import { axesVariants, MOST_AXES } from './axes.description.js';
+import { ofAxis } from './resolution.js';
+import { computeSchedule, type Scaling } from './scaling.js';
 import type { MixedFrequencies, PairAxes } from './turns.js';
 
 type AxesOption = NonNullable<Checked<typeof ropeParameters>['axes']>;
@@ -30,6 +32,7 @@ interface Wanted {
   readonly rotaryDim: number;
   readonly theta: number;
   readonly precision: Precision;
+  readonly scaling?: Scaling | undefined;
 }
 
 /** The axes of a rope. */
@@ -170,15 +173,29 @@ function readAxial(wanted: Wanted, axial: Axial): RopeAxes {
         inOrder.map((width) => width / 2),
         axisOf,
       );
+  const thetaOf = (block: number) =>
+    axial.thetas?.[axisOf(block)] ?? wanted.theta;
   const spacings = inOrder.map((width, block) =>
-    spacingOf(
-      { theta: axial.thetas?.[axisOf(block)] ?? wanted.theta },
-      axial,
-      width,
-    ),
+    spacingOf({ theta: thetaOf(block) }, axial, width),
   );
+  const { scaling } = wanted;
   const blocks = (heap: Heap) =>
-    concatenated(heap, spacings, inOrder, precision);
+    concatenated(
+      precision,
+      spacings.map((spacing, block) => {
+        const pairs = (inOrder[block] as number) / 2;
+        if (scaling?.type !== 'resolution') {
+          return computeFrequencies(heap, name, {
+            ...{ spacing, count: pairs, precision },
+          });
+        }
+        return computeSchedule(heap, {
+          ...{ theta: thetaOf(block), pairs, precision },
+          scaling: ofAxis(scaling, axisOf(block)),
+          ...{ given: undefined, contextLength: undefined },
+        });
+      }),
+    );
   return {
     count,
     pairs: { count, of: axisOfPairs, continued: false },
@@ -288,15 +305,9 @@ function largestFrequency(spacing: Spacing): number {
 
 /** The frequencies of all axes, one block after the other. */
 function concatenated(
-  heap: Heap,
-  spacings: readonly Spacing[],
-  widths: readonly number[],
   precision: Precision,
+  blocks: readonly Frequencies[],
 ): Frequencies {
-  const blocks = spacings.map((spacing, i) => {
-    const count = (widths[i] as number) / 2;
-    return computeFrequencies(heap, name, { spacing, count, precision });
-  });
   const count = blocks.reduce((sum, block) => sum + block.count, 0);
   const records = blocks.flatMap((block) => [
     ...block.words.subarray(0, block.count * FREQUENCY_WORDS),

@@ -6,6 +6,7 @@
 import type { Heap } from '../../core/memory.js';
 import type { Precision } from '../../core/oscillators.js';
 import type { Calls } from '../../core/wasm/calls.js';
+import { ofAxis } from './resolution.js';
 import { isLong, type Of, type Schedule } from './scaling.js';
 
 /** What computes factors in float64, as Hugging Face does. */
@@ -32,6 +33,8 @@ interface Magnitudes extends Factors {
    */
   readonly amplitude: number;
   readonly amplitudeRest: number;
+  /** Both for each axis, if axes have factors of their own. */
+  readonly scales?: Float64Array | undefined;
 }
 
 /** Computes the factors that a schedule brings, in float64. */
@@ -41,6 +44,9 @@ export function factorsOf(
 ): Factors {
   if (scaling.type === 'longrope') {
     return { ...longropeFactor(by, scaling, contextLength), temperature: 1 };
+  }
+  if (scaling.type === 'resolution') {
+    return { ...resolutionFactor(by, scaling), temperature: 1 };
   }
   if (scaling.type !== 'yarn') return { attentionFactor: 1, temperature: 1 };
   const boost = magnitude(by, scaling, scaling.mscaleAllDim ?? 0);
@@ -56,7 +62,17 @@ export function magnitudesOf(heap: Heap, schedule: Schedule): Magnitudes {
   const multiplied =
     scaling.type === 'yarn' && scaling.extrapolationFactor !== 0;
   if (precision !== 'ggml' || !multiplied) {
-    return { ...factors, ...amplitudesOf(core, factors, precision) };
+    const own = amplitudesOf(core, factors, precision);
+    if (scaling.type !== 'resolution') return { ...factors, ...own };
+    const scales = scaling.patches.flatMap((_, axis) => {
+      const of = factorsOf(core, {
+        ...schedule,
+        scaling: ofAxis(scaling, axis),
+      });
+      const one = amplitudesOf(core, of, precision);
+      return [one.amplitude, one.amplitudeRest];
+    });
+    return { ...factors, ...own, scales: Float64Array.from(scales) };
   }
   const { factor } = scaling;
   const amplitude = core.ggmlMagnitude({ attentionFactor, factor });
@@ -88,12 +104,7 @@ function longropeFactor(
   const { originalMaxPosition, maxPosition = originalMaxPosition } = scaling;
   const { factor = maxPosition / originalMaxPosition } = scaling;
   if (scaling.magnitude === 'yarn') {
-    const slope = 0.1;
-    const none = { mscale: 0, mscaleAllDim: 0, magnitude: 1 };
-    return {
-      attentionFactor: by.yarnMagnitude({ factor, slope, mscale: 1 }),
-      exact: (core, rest) => core.exactYarn({ factor, slope, ...none, rest }),
-    };
+    return grown(by, factor, 1);
   }
   const options = { factor, originalMaxPosition };
   return {
@@ -101,6 +112,34 @@ function longropeFactor(
     exact: (core, rest) => core.exactLongrope({ ...options, rest }),
   };
 }
+
+/** 0.1 ln(factor / per) + 1, and 1 where that would be less. */
+function grown(
+  by: Rounded,
+  factor: number,
+  per: number,
+): Omit<Factors, 'temperature'> {
+  const slope = 0.1;
+  const none = { mscale: 0, mscaleAllDim: 0, magnitude: 1 };
+  return {
+    attentionFactor: by.yarnMagnitude({
+      factor: factor / per,
+      slope,
+      mscale: 1,
+    }),
+    exact: (core, rest) =>
+      core.exactYarn({ factor, per, slope, ...none, rest }),
+  };
+}
+
+/** The factor of the axis that grew most. */
+const resolutionFactor = (
+  by: Rounded,
+  { form, patches, basePatches }: Of<'resolution'>,
+): Omit<Factors, 'temperature'> =>
+  form === 'ntk'
+    ? { attentionFactor: 1 }
+    : grown(by, Math.max(...patches), basePatches);
 
 function yarnFactor(
   by: Rounded,
@@ -114,7 +153,7 @@ function yarnFactor(
       ? magnitude(by, scaling, mscale) / magnitude(by, scaling, mscaleAllDim)
       : magnitude(by, scaling, 1);
   const times = scaling.magnitude;
-  const all = { factor, slope, mscale, mscaleAllDim, magnitude: times };
+  const all = { factor, per: 1, slope, mscale, mscaleAllDim, magnitude: times };
   return {
     attentionFactor: times * own,
     exact: (core, rest) => core.exactYarn({ ...all, rest }),

@@ -2,6 +2,7 @@
 
 import { WIDEST } from '../../describe/common.js';
 import type { Parameters } from '../../describe/parameters.js';
+import { MOST_AXES } from './axes.description.js';
 import { fopeParameters } from './fope.description.js';
 
 /** Largest factor of a schedule. */
@@ -175,6 +176,37 @@ export const scalingParameters = {
         ntkFactor: { kind: 'number', min: 0, max: 1, default: 1 },
         /** Weight of the unscaled frequencies. Defaults to 1. */
         extrapolationFactor: { kind: 'number', min: 0, max: 1, default: 1 },
+      },
+      resolution: {
+        /**
+         * Number of patches along each axis, such as [1, 128, 256] for frames,
+         * rows and columns. Required.
+         */
+        patches: {
+          kind: 'integers',
+          min: 1,
+          max: 2 ** 31,
+          least: 1,
+          most: MOST_AXES,
+        },
+        /**
+         * Number of patches along a side of the pictures of training: 64 for
+         * FLUX, 83 for Qwen-Image. An axis with no more than that keeps its
+         * frequencies. Required.
+         */
+        basePatches: { kind: 'number', integer: true, min: 1, max: 2 ** 31 },
+        /**
+         * `yarn` blends frequencies by how often they turn along the base, as
+         * `ntkByParts` does; `ntk` raises the base of the frequencies. Defaults
+         * to `'yarn'`.
+         */
+        form: { kind: 'choice', choices: ['yarn', 'ntk'], default: 'yarn' },
+        /**
+         * Time of the diffusion, above 0; 1 is pure noise. With it (DyPE), the
+         * frequencies come back to those of training as the picture emerges.
+         * Optional.
+         */
+        time: { kind: 'number', min: 2 ** -20, max: 1, optional: true },
       },
       longrope: {
         /**

@@ -179,8 +179,11 @@ export function computeSchedule(heap: Heap, schedule: Schedule): Frequencies {
       if (status !== 'bad-value') return status;
       // All other wrong values were refused by the checks above.
       const rule = 'such that the base it gives is at most 2^126';
-      const value = 'factor' in scaling ? scaling.factor : undefined;
-      throw wrongValue(method, 'scaling.factor', rule, value);
+      const [at, value] =
+        scaling.type === 'resolution'
+          ? ['patches', scaling.patches]
+          : ['factor', 'factor' in scaling ? scaling.factor : undefined];
+      throw wrongValue(method, `scaling.${at}`, rule, value);
     }),
   );
 }
@@ -214,6 +217,11 @@ function write(
       return core.yarnSchedule({ ...to, ...scaling });
     case 'ntkByParts':
       return core.ntkByPartsSchedule({ ...to, ...scaling });
+    case 'resolution': {
+      const { patches, time = 0 } = scaling;
+      const options = { ...scaling, patches: patches[0] as number, time };
+      return core.resolutionSchedule({ ...to, ...options });
+    }
     case 'longrope':
       return divided(
         isLong(scaling, contextLength)

@@ -49,6 +49,8 @@ export interface TurnsSource {
   /** Factor of all cosines and sines: the sum of both numbers. */
   readonly amplitude: number;
   readonly amplitudeRest: number;
+  /** Both for each axis, in whose place these stand. */
+  readonly scales?: Float64Array | undefined;
   /** The frequency of each pair, or those of mixed angles. */
   readonly from: Frequencies | MixedFrequencies;
   /** Undefined if there is one axis, or if angles are mixed. */
@@ -100,7 +102,7 @@ function disposeOnFailure(
 
 function makeAngles(
   scratch: Scratch,
-  { from, axes, precision, amplitude, amplitudeRest }: TurnsSource,
+  { from, axes, precision, amplitude, amplitudeRest, scales }: TurnsSource,
   bytes: number,
 ): Turns {
   const scale = { scale: amplitude, scaleRest: amplitudeRest };
@@ -116,6 +118,7 @@ function makeAngles(
     ...{ words, count, precision, ...scale, axisOf },
     axes: axes?.count ?? 1,
     continued: axes?.continued ?? false,
+    scales: axes && scales ? scratch.copy(scales) : 0,
   };
   return scratch.make((core) => core.makeTurns(options), bytes);
 }

@@ -28,6 +28,7 @@ export const words = {
   'scaling.dynamic': 'by the length of the text',
   'scaling.yarn': 'slow pairs, sharper scores',
   'scaling.ntkByParts': 'fast pairs stay',
+  'scaling.resolution': 'for larger pictures',
   'scaling.longrope': 'a divisor for each pair',
   'scaling.llama3': 'slow pairs alone',
   'scaling.proportional': 'some pairs turn',
