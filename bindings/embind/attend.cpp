@@ -110,6 +110,12 @@ inline constexpr auto record<OutputLayer> =
       return OutputLayer{output_weight, output_bias, dim};
     };
 
+template <>
+inline constexpr auto record<Weighing> =
+    [](WeighingLaw law, const std::int32_t* own, bool current, bool remainder) {
+      return Weighing{law, own, current, remainder};
+    };
+
 // `data` is 0 if there are none.
 using Documents = PerItem<std::int32_t>;
 template <>
@@ -127,38 +133,39 @@ inline constexpr auto record<KeyMask> =
 EMSCRIPTEN_BINDINGS(posenc_attend) {
   // `terms` is a list of eight numbers for each: those of a line, of its sums,
   // and whether it is a tensor.
-  bind_maker("makeAttention",
-             [](Attention& attention, const AttendSizes& sizes, float scale,
-                double softcap, const float* sinks, const OutputLayer& layer,
-                const std::int32_t* terms, std::int64_t count, bool gated,
-                bool by_content, bool across_keys, bool partial, bool relative,
-                bool values_by_position) {
-               const auto all = static_cast<std::size_t>(count);
-               Buffer<TermFacts>& facts = attention.terms;
-               // Memory is taken only where there is something to hold.
-               const Status status = all > 0 ? facts.allocate(all) : Status::ok;
-               if (status != Status::ok) return status;
-               for (std::size_t n = 0; n < all; ++n) {
-                 const std::int32_t* const of = terms + 8 * n;
-                 facts[n] = {
-                     .line = {pointer_of<const float*>(of[0]), of[1], of[2]},
-                     .sums = {pointer_of<double*>(of[3]), of[4], of[5], of[6]},
-                     .tensor = of[7]};
-               }
-               attention.in = {.sizes = sizes,
-                               .scale = scale,
-                               .softcap = softcap,
-                               .sinks = sinks,
-                               .layer = layer,
-                               .terms = std::span(facts.data(), all),
-                               .gated = gated,
-                               .by_content = by_content,
-                               .across_keys = across_keys,
-                               .partial = partial,
-                               .relative = relative,
-                               .values_by_position = values_by_position};
-               return sizes.valid() ? Status::ok : Status::bad_size;
-             });
+  bind_maker(
+      "makeAttention",
+      [](Attention& attention, const AttendSizes& sizes, float scale,
+         double softcap, const float* sinks, const Weighing& weighing,
+         const OutputLayer& layer, const std::int32_t* terms,
+         std::int64_t count, bool gated, bool by_content, bool across_keys,
+         bool partial, bool relative, bool values_by_position) {
+        const auto all = static_cast<std::size_t>(count);
+        Buffer<TermFacts>& facts = attention.terms;
+        // Memory is taken only where there is something to hold.
+        const Status status = all > 0 ? facts.allocate(all) : Status::ok;
+        if (status != Status::ok) return status;
+        for (std::size_t n = 0; n < all; ++n) {
+          const std::int32_t* const of = terms + 8 * n;
+          facts[n] = {.line = {pointer_of<const float*>(of[0]), of[1], of[2]},
+                      .sums = {pointer_of<double*>(of[3]), of[4], of[5], of[6]},
+                      .tensor = of[7]};
+        }
+        attention.in = {.sizes = sizes,
+                        .scale = scale,
+                        .softcap = softcap,
+                        .sinks = sinks,
+                        .weighing = weighing,
+                        .layer = layer,
+                        .terms = std::span(facts.data(), all),
+                        .gated = gated,
+                        .by_content = by_content,
+                        .across_keys = across_keys,
+                        .partial = partial,
+                        .relative = relative,
+                        .values_by_position = values_by_position};
+        return sizes.valid() ? Status::ok : Status::bad_size;
+      });
   // Without it, all keys are seen.
   bind("maskAttention",
        [](Attention& attention, bool by_position, bool causal, double left,

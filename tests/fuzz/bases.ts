@@ -31,6 +31,7 @@ const attention = [
   { ...turned, keyAxisPositions: [0, 1, 2] },
   chosen,
   normed,
+  { ...given, causal: true },
   one,
   { q: numbers(12), ...one },
   embedded,

@@ -56,6 +56,7 @@ const INTERNAL_ENUMS: Readonly<Record<string, string>> = {
   Curve: 'follows from the option `bands`, whose words are for axes',
   LookupSide: 'follows from the term',
   Status: 'what the core answers',
+  WeighingLaw: 'the types of the option `weighing`',
 };
 
 it('the words of the core are words of options', () => {
@@ -123,6 +124,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'rows of two tables that are multiplied': 'a aRows b bRows',
   'rows that the weights of `tupe` make': 'keyRows queryRows',
   'tables for another grid, and their rows': 'columnSpan into resized rowSpan',
+  'the key at the position of each query': 'own',
   'what masks and positions come to': 'byPosition keysRise maps queriesRise',
   'any weight of a layer': 'weight',
   'a second argument beside `x`': 'y',

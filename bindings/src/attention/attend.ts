@@ -9,6 +9,7 @@ import type { Item } from './items.js';
 import type { LoadedCall } from './loaded-call.js';
 import { loadMasks } from './masks.js';
 import { termsOf } from './terms.js';
+import { loadWeighing } from './weighing.js';
 
 /** A call of the core's loops. */
 export type AttendCall = (core: Calls, attention: Attention) => Status;
@@ -51,6 +52,7 @@ export function makeAttend(
     scale,
     softcap: call.softcap ?? Infinity,
     sinks: shared.of(call.sinks),
+    weighing: loadWeighing(scratch, call.weighing),
     layer: {
       outputWeight: shared.of(outputLayer?.weight),
       outputBias: shared.of(outputLayer?.bias),

@@ -109,6 +109,7 @@ export const attentionDescription = {
       '`window: [4095, 0]`.',
     'A mask of -Infinity in `bias` does not go together with `softcap`, which ' +
       'makes a finite score of it; give `mask`.',
-    'Weights sum to 1 only without `sinks` and `gate`.',
+    'Weights sum to 1 only without `sinks` and `gate`, and by stick-breaking only ' +
+      'with `remainder`.',
   ],
 } as const satisfies Description;

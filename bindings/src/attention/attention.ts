@@ -93,7 +93,7 @@ export interface AttentionResult {
   readonly scores: Tensor<'float32'>;
   /**
    * Weights [heads, queries, keys]; each row sums to 1, or is 0 if all keys are
-   * masked. With sinks or a gate, rows have other sums.
+   * masked. With sinks, a gate or another law of `weighing`, rows have other sums.
    */
   readonly weights: Tensor<'float32'>;
   /**
@@ -152,7 +152,9 @@ export interface AttentionMethod {
    *            softmax over j; output[i, h] = Σ_j weights[h, i, j] v_j
    *            (Vaswani et al. 2017, arXiv:1706.03762, section 3.2); R turns by
    *            the position if `rotary` is given, and q and k are normalised
-   *            before if `norm` is
+   *            before if `norm` is. With `weighing`, weights follow from scores
+   *            by another law: by stick-breaking, sigmoid(s_j) Π (1 -
+   *            sigmoid(s_l)) over the keys l between j and the query
    *   shapes   q [queries, heads, headDim], k [keys, keyHeads, headDim], v
    *            [keys, keyHeads, valueDim]; scores, weights and terms [heads,
    *            queries, keys], output [queries, heads, valueDim]. A batch is an
@@ -175,7 +177,9 @@ export interface AttentionMethod {
    *            larger. With `outputs: ['output']`, there is a second copy of v,
    *            and only biases by distance need no map; up to 8 queries of heads
    *            that share keys read resident keys and values where they lie.
-   *            Groups of 4 queries skip keys that none of them sees
+   *            Groups of 4 queries skip keys that none of them sees. Laws of
+   *            `weighing` other than the softmax compute maps, of the keys that a
+   *            tile of queries sees
    *
    * @example
    * ```ts

@@ -34,6 +34,7 @@ import {
   type Sizes,
 } from './sizes.js';
 import { planTerms, readTerms, type ScoreTerms } from './terms.js';
+import { readWeighing, type Weighing } from './weighing.js';
 
 /** A table that is added to embeddings. */
 export interface AddedTable {
@@ -65,6 +66,8 @@ export interface Call extends Inputs {
   readonly terms: ScoreTerms;
   readonly softcap: number | undefined;
   readonly sinks: Given<'float32'> | undefined;
+  /** How scores become weights, if not by the softmax. */
+  readonly weighing: Weighing | undefined;
   readonly masks: Masks | undefined;
   /** All arrays, which are looked at again when the call runs. */
   readonly arrays: readonly Measured[];
@@ -136,6 +139,7 @@ export function readCall(
     norms: planNorms(heap, method, checked, sizes, rotary && !turnsEarly),
     scale: checked.logitScale === undefined ? checked.scale : 1,
     softcap: checked.softcap,
+    weighing: readWeighing(method, checked, pairs),
     masks: masksOf(method, checked, { sizes, pairs, windows }),
   };
 }

@@ -19,8 +19,9 @@ export function gradientRunner(
 ): (item: number, at: Item, into: ItemGradient) => void {
   const { output, weights, scores } = upstream;
   const { values } = loadedCall.loaded;
-  const maps =
-    !output || weights || scores || values.length > 0 || call.terms.ofContent;
+  const { terms, weighing } = call;
+  const given = !output || weights || scores;
+  const maps = given || values.length > 0 || terms.ofContent || weighing;
   const direction = maps ? undefined : 'backwards';
   const attend = makeAttend(scratch, call, loadedCall, direction);
   attend.start((core, attention) =>

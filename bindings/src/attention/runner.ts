@@ -33,7 +33,8 @@ export function forwardRunner(
   loadedCall: LoadedCall,
 ): Runner {
   const maps = needsMaps({ scores, weights, output, terms });
-  const streams = !maps && loadedCall.loaded.values.length === 0;
+  const { values } = loadedCall.loaded;
+  const streams = !maps && values.length === 0 && !call.weighing;
   const direction = streams ? 'forwards' : undefined;
   const attend = makeAttend(scratch, call, loadedCall, direction);
   attend.start((core, attention) =>

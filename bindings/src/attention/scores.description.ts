@@ -1,6 +1,7 @@
 /** What acts on the scores and weights of attention: parameters. */
 
 import type { Parameters } from '../describe/parameters.js';
+import { weighingVariants } from './weighing.description.js';
 
 /** Largest factor that float32 holds. */
 const LARGEST = 3.4028234663852886e38;
@@ -105,6 +106,13 @@ export const scoreParameters = {
    * the mask. Optional.
    */
   softcap: { kind: 'number', min: 2 ** -64, max: 2 ** 64, optional: true },
+  /**
+   * How scores become weights: by the `softmax`, or by `stick-breaking`, in which
+   * each key, from the nearest one on, takes its part, the sigmoid of its score, of
+   * what nearer keys left (Tan et al. 2024). Give `causal` with it. Defaults to the
+   * softmax.
+   */
+  weighing: { kind: 'variant', variants: weighingVariants, optional: true },
   /**
    * A score of each head, [heads], that takes part in the softmax and has no
    * value, as in gpt-oss. Optional.

@@ -12,6 +12,7 @@
 #include "posenc/attention/sizes.hpp"
 #include "posenc/attention/stream_gradient.hpp"
 #include "posenc/attention/streamed_scores.hpp"
+#include "posenc/attention/weighing.hpp"
 
 namespace posenc {
 
@@ -80,6 +81,7 @@ struct AttendInput {
   float scale = 1;
   double softcap = std::numeric_limits<double>::infinity();  // none
   const float* sinks = nullptr;                              // [heads], or null
+  Weighing weighing;
   OutputLayer layer;
   std::span<const TermFacts> terms;  // the summands, then the gate
   bool gated = false;                // whether the last of them is a gate

@@ -10,7 +10,7 @@ AttendForward::AttendForward(const AttendInput& in, const Masks& masks,
                              const WantedResults& wanted,
                              Client& client) noexcept
     : in_(in), client_(client), wanted_(wanted), mixer_(in), layer_(in) {
-  if (wanted.maps() || in.values_by_position) {
+  if (wanted.maps() || in.values_by_position || in.weighing.maps()) {
     const bool gate = wanted.terms && in.gated;
     const bool scores_only = !wanted.weights && !wanted.output && !gate;
     maps_.emplace(in, masks, client,
@@ -60,7 +60,9 @@ Status AttendForward::take_output(const Tile& tile,
 
 Status AttendForward::run_maps(int row, int rows) noexcept {
   ScoreMaps& maps = *maps_;
-  POSENC_TRY(maps.compute(row, rows, {0, in_.sizes.keys}, wanted_.terms));
+  KeyRange keys = {0, in_.sizes.keys};
+  if (!wanted_.maps()) POSENC_TRY(maps.reach(row, rows, keys));
+  POSENC_TRY(maps.compute(row, rows, keys, wanted_.terms));
   const Tile& tile = maps.tile();
   if (wanted_.scores) {
     POSENC_TRY(client_.take(Taken::scores, tile, 0, maps.scores()));

@@ -8,7 +8,7 @@ AttendGradient::AttendGradient(const AttendInput& in, const Masks& masks,
                                Client& client) noexcept {
   const bool streams = upstream.output && !upstream.weights &&
                        !upstream.scores && !in.values_by_position &&
-                       !in.by_content;
+                       !in.by_content && !in.weighing.maps();
   if (streams) {
     streams_.emplace(in, masks, sums, client);
   } else {

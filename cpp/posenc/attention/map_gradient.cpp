@@ -7,21 +7,22 @@
 #include "posenc/attention/maps.hpp"
 #include "posenc/attention/room.hpp"
 #include "posenc/attention/softcap.hpp"
-#include "posenc/attention/softmax.hpp"
 #include "posenc/attention/values.hpp"
 #include "posenc/base/try.hpp"
 
 namespace posenc {
 namespace {
 
-bool caps(const AttendInput& in, const GivenUpstream& upstream) noexcept {
+// Whether scores are needed beside weights.
+bool needs_scores(const AttendInput& in,
+                  const GivenUpstream& upstream) noexcept {
   return in.softcap < std::numeric_limits<double>::infinity() ||
-         upstream.scores;
+         upstream.scores || in.weighing.maps();
 }
 
 Kept kept_for(const AttendInput& in, const GivenUpstream& upstream) noexcept {
   const bool brought = upstream.scores || upstream.weights;
-  return {.scores = caps(in, upstream),
+  return {.scores = needs_scores(in, upstream),
           .softened = true,
           .output = upstream.output && in.layer.weight,
           .extra_maps = 1 + int{in.gated} + int{in.by_content} + int{brought}};
@@ -36,10 +37,8 @@ MapGradient::MapGradient(const AttendInput& in, const Masks& masks,
       client_(client),
       upstream_(upstream),
       sums_(sums),
-      capped_(caps(in, upstream)),
+      capped_(needs_scores(in, upstream)),
       maps_(in, masks, client, kept_for(in, upstream)),
-      seen_(in.sizes.heads, in.sizes.keys, in.partial ? masks : kNoMasks,
-            client),
       step_(in, sums, client),
       counted_(in) {}
 
@@ -53,20 +52,7 @@ Status MapGradient::allocate() noexcept {
   if (upstream_.scores || upstream_.weights) {
     POSENC_TRY(make_room(given_, map));
   }
-  POSENC_TRY(seen_.allocate_spans(most));
   return upstream_.output ? step_.allocate(most) : Status::ok;
-}
-
-// The keys that some of these queries may see; more, if terms need all.
-Status MapGradient::keys_of(int row, int rows, KeyRange& keys) noexcept {
-  POSENC_TRY(seen_.reach(row, rows, keys));
-  if (keys.from < keys.to) {
-    keys.from -= keys.from % kAlignedKeys;
-  } else {
-    // Tiles have at least one key; this one is masked.
-    keys = {0, std::min(1, in_.sizes.keys)};
-  }
-  return Status::ok;
 }
 
 Status MapGradient::run(const Item& item, const ItemGradient& into) noexcept {
@@ -116,9 +102,7 @@ Status MapGradient::weights_back(const Inflow& flow) noexcept {
 Status MapGradient::scores_back(const Inflow& flow) noexcept {
   const Tile& tile = maps_.tile();
   float* const by = by_.data();
-  POSENC_TRY(softmax_gradient({in_.sizes.heads, tile.rows, tile.keys},
-                              maps_.softened(), maps_.sink_weights(), by, by,
-                              sums_.sinks));
+  POSENC_TRY(maps_.weights_back(by, sums_.sinks));
   if (capped_) {
     float* const given = upstream_.scores ? given_.data() : nullptr;
     if (given) {
@@ -139,7 +123,7 @@ Status MapGradient::scores_back(const Inflow& flow) noexcept {
 Status MapGradient::run_tile(int row, int rows) noexcept {
   const AttendSizes& s = in_.sizes;
   KeyRange keys;
-  POSENC_TRY(keys_of(row, rows, keys));
+  POSENC_TRY(maps_.reach(row, rows, keys));
   POSENC_TRY(maps_.compute(row, rows, keys));
   const std::ptrdiff_t query = row * s.query();
   const std::ptrdiff_t key = keys.from * s.key();

@@ -23,7 +23,6 @@ class MapGradient {
   [[nodiscard]] Status run_tile(int row, int rows) noexcept;
   [[nodiscard]] Status weights_back(const Inflow& flow) noexcept;
   [[nodiscard]] Status scores_back(const Inflow& flow) noexcept;
-  [[nodiscard]] Status keys_of(int row, int rows, KeyRange& keys) noexcept;
   // Numbers of a map of the tile.
   [[nodiscard]] std::int64_t count() const noexcept {
     return in_.sizes.map(maps_.tile());
@@ -35,7 +34,6 @@ class MapGradient {
   SharedGradient sums_;
   bool capped_;
   ScoreMaps maps_;
-  SeenKeys seen_;
   UpstreamStep step_;
   FiniteKeys counted_;
   Item item_;

@@ -7,7 +7,7 @@
 #include "posenc/attention/maps.hpp"
 #include "posenc/attention/room.hpp"
 #include "posenc/attention/softcap.hpp"
-#include "posenc/attention/softmax.hpp"
+#include "posenc/attention/stick_breaking.hpp"
 #include "posenc/attention/values.hpp"
 #include "posenc/base/try.hpp"
 
@@ -17,12 +17,26 @@ namespace {
 // Largest size of the maps of a tile, unless those of a query are larger.
 constexpr std::int64_t kTileBytes = 1 << 24;
 
+constexpr float kMasked = -std::numeric_limits<float>::infinity();
+
+// The key of a tile that is at the position of a query; -1 without one.
+std::int32_t own_key(const AttendInput& in, const Tile& tile, int i) noexcept {
+  const std::int32_t own = in.weighing.own[tile.row + i] - tile.key;
+  return own >= 0 && own < tile.keys ? own : -1;
+}
+
 }  // namespace
 
 Status Hider::hide(float* map) noexcept {
   POSENC_TRY(seen_.hide(tile_, map));
+  if (in_.weighing.own && !in_.weighing.current) {
+    float* row = map;
+    for (int n = 0; n < in_.sizes.heads * tile_.rows; ++n, row += tile_.keys) {
+      const std::int32_t own = own_key(in_, tile_, n % tile_.rows);
+      if (own >= 0) row[own] = kMasked;
+    }
+  }
   const std::int64_t count = in_.sizes.map(tile_);
-  constexpr float kMasked = -std::numeric_limits<float>::infinity();
   for (int n = 0; n < in_.summands(); ++n) {
     if (in_.terms[n].tensor == 0) continue;
     if (static_cast<std::int64_t>(room_.size()) < count) {
@@ -81,6 +95,8 @@ Status ScoreMaps::allocate() noexcept {
     POSENC_TRY(make_room(sink_weights_, s.map(max_rows_, 1)));
   }
   if (kept_.output) POSENC_TRY(make_room(mixed_, max_rows_ * s.output()));
+  if (in_.weighing.own) POSENC_TRY(make_room(own_, s.map(max_rows_, 1)));
+  POSENC_TRY(seen_.allocate_spans(max_rows_));
   return seen_.allocate_marks(max_rows_, keys_);
 }
 
@@ -89,6 +105,19 @@ Status ScoreMaps::begin(const Item& item) noexcept {
   const AttendSizes& s = in_.sizes;
   return pack_keys({s.keys, s.key_heads, s.width}, item.turned_k,
                    panels_.data());
+}
+
+Status ScoreMaps::reach(int row, int rows, KeyRange& keys) noexcept {
+  keys = {0, in_.sizes.keys};
+  if (!in_.partial) return Status::ok;
+  POSENC_TRY(seen_.reach(row, rows, keys));
+  if (keys.from < keys.to) {
+    keys.from -= keys.from % kAlignedKeys;
+  } else {
+    // Tiles have at least one key; this one is masked.
+    keys = {0, std::min(1, in_.sizes.keys)};
+  }
+  return Status::ok;
 }
 
 Status ScoreMaps::add_terms(bool take) noexcept {
@@ -103,13 +132,33 @@ Status ScoreMaps::add_terms(bool take) noexcept {
   return Status::ok;
 }
 
+// Finds the own key of each query that sees it, and hides it where it is none.
+void ScoreMaps::find_own() noexcept {
+  float* row = scores_;
+  for (int n = 0; n < in_.sizes.heads * tile_.rows; ++n, row += tile_.keys) {
+    const std::int32_t own = own_key(in_, tile_, n % tile_.rows);
+    const bool seen = own >= 0 && row[own] != kMasked;
+    own_[static_cast<std::size_t>(n)] = seen ? own : -1;
+    if (seen && !in_.weighing.current) row[own] = kMasked;
+  }
+}
+
 Status ScoreMaps::weigh() noexcept {
-  const AttendSizes& s = in_.sizes;
-  POSENC_TRY(softmax({s.heads, tile_.rows, tile_.keys}, scores_, in_.sinks,
-                     softened_, sink_weights()));
+  if (in_.weighing.law == WeighingLaw::stick_breaking) {
+    POSENC_TRY(stick_breaking(rows(), scores_, remainders(), softened_));
+  } else {
+    POSENC_TRY(softmax(rows(), scores_, in_.sinks, softened_, sink_weights()));
+  }
   if (!gated_) return Status::ok;
   POSENC_TRY(client_.write(in_.summands(), tile_, term_));
   return multiply_weighed(term_, softened_, count(), weights_);
+}
+
+Status ScoreMaps::weights_back(float* by, double* sinks) noexcept {
+  if (in_.weighing.law == WeighingLaw::stick_breaking) {
+    return stick_breaking_gradient(rows(), scores_, remainders(), by, by);
+  }
+  return softmax_gradient(rows(), softened_, sink_weights(), by, by, sinks);
 }
 
 Status ScoreMaps::compute(int row, int rows, KeyRange keys,
@@ -132,6 +181,7 @@ Status ScoreMaps::compute(int row, int rows, KeyRange keys,
     POSENC_TRY(softcap(count(), in_.softcap, scores_));
   }
   POSENC_TRY(seen_.hide(tile_, scores_));
+  if (in_.weighing.own) find_own();
   if (!kept_.scores_only) POSENC_TRY(weigh());
   if (!kept_.output) return Status::ok;
   POSENC_TRY(mix_values(s.of_values(rows, tile_.keys), weights_,

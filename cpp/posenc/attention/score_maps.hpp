@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "posenc/attention/attend.hpp"
+#include "posenc/attention/softmax.hpp"
 #include "posenc/base/buffer.hpp"
 #include "posenc/base/status.hpp"
 
@@ -35,6 +36,8 @@ class ScoreMaps {
   // Largest number of queries in a tile.
   [[nodiscard]] int max_rows() const noexcept { return max_rows_; }
 
+  // The keys that some of these queries may see; more, if terms need all.
+  [[nodiscard]] Status reach(int row, int rows, KeyRange& keys) noexcept;
   // Packs the keys of an item, which is that of all tiles until the next one.
   [[nodiscard]] Status begin(const Item& item) noexcept;
   // Computes the maps of `rows` queries from `row` on with some keys: all,
@@ -52,15 +55,26 @@ class ScoreMaps {
   [[nodiscard]] float* gate() const noexcept {
     return gated_ ? term_ : nullptr;
   }
-  // Weights of the sinks, [heads, rows]; null without sinks.
-  [[nodiscard]] float* sink_weights() noexcept {
-    return in_.sinks ? sink_weights_.data() : nullptr;
-  }
+  // Takes the gradient by the weights before the gate, `by`, back to the scores
+  // after cap and mask, and adds that of the sinks.
+  [[nodiscard]] Status weights_back(float* by, double* sinks) noexcept;
   // The output [rows, heads, value_dim], if it is wanted.
   [[nodiscard]] float* mixed() noexcept { return mixed_.data(); }
   [[nodiscard]] Hider& hider() noexcept { return hider_; }
 
  private:
+  // Weights of the sinks, [heads, rows]; null without sinks.
+  [[nodiscard]] float* sink_weights() noexcept {
+    return in_.sinks ? sink_weights_.data() : nullptr;
+  }
+  [[nodiscard]] SoftmaxSizes rows() const noexcept {
+    return {in_.sizes.heads, tile_.rows, tile_.keys};
+  }
+  // The keys that get what is left of sticks; null if none do.
+  [[nodiscard]] const std::int32_t* remainders() const noexcept {
+    return in_.weighing.remainder ? own_.data() : nullptr;
+  }
+  void find_own() noexcept;
   [[nodiscard]] Status add_terms(bool take) noexcept;
   [[nodiscard]] Status weigh() noexcept;
   // Numbers of a map of the tile.
@@ -87,6 +101,7 @@ class ScoreMaps {
   float* softened_ = nullptr;
   float* weights_ = nullptr;
   Buffer<float> sink_weights_;
+  Buffer<std::int32_t> own_;  // [heads, rows]: keys of the tile, or -1
   Buffer<float> mixed_;
 };
 

@@ -43,6 +43,7 @@ import { ropeXPos } from './rope-xpos.mjs';
 import { sandwich } from './sandwich.mjs';
 import { shaw } from './shaw.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
+import { sticks } from './stick-breaking.mjs';
 import { swinWindows } from './swin.mjs';
 import { timing } from './timing.mjs';
 import { timingGrid } from './timing-grid.mjs';
@@ -115,6 +116,7 @@ export const handlers = {
   ...swinWindows,
   ...decays,
   ...sumsOfGates,
+  ...sticks,
   ...bilevel,
   ...mmRopes,
   ...generatorRopes,

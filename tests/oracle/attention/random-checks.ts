@@ -17,7 +17,11 @@ import { slopeAt } from '../../support/attention-oracle/differences.js';
 import { times } from '../../support/sample.mjs';
 import { Random } from '../random.js';
 import { drawn, given } from './made.js';
-import { type Configuration, configuration } from './random-scene.js';
+import {
+  type Configuration,
+  configuration,
+  type Subject,
+} from './random-scene.js';
 import { arraysOf, numbers, outputOf } from './results.js';
 
 const pe = await load();
@@ -136,16 +140,14 @@ function wordsOf({ options, sizes }: Configuration): string {
 }
 
 /**
- * Tests random configurations of texts or of images. Each kind has a file of its
- * own, because a deep run takes minutes of a processor for each.
+ * Tests random configurations of a subject. Each has a file of its own, because
+ * a deep run takes minutes of a processor for each.
  */
-export function testRandom(name: 'texts' | 'images'): void {
-  const image = name === 'images';
-
+export function testRandom(name: Subject): void {
   it('have the scores, weights and outputs of the oracle', () => {
     for (let trial = 0; trial < times(60, 2000); ++trial) {
       const random = Random.today(`${name} ${trial}`);
-      const made = configuration(random, image);
+      const made = configuration(random, name);
       try {
         checkResults(made);
       } catch (error) {
@@ -158,7 +160,7 @@ export function testRandom(name: 'texts' | 'images'): void {
     const counts = { all: 0, kinks: 0 };
     for (let trial = 0; trial < times(3, 400); ++trial) {
       const random = Random.today(`${name} gradient ${trial}`);
-      const made = configuration(random, image);
+      const made = configuration(random, name);
       try {
         checkGradients(random, made, counts);
       } catch (error) {

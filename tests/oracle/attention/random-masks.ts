@@ -28,6 +28,7 @@ export function masksOf(
   { heads, queries, keys }: Sizes,
   { queryAt, keyAt }: Places,
   batch: number | undefined,
+  law?: 'causal',
 ): Masked {
   const rare = () => random.next() < 0.25;
   const flags = (count: number) =>
@@ -35,7 +36,7 @@ export function masksOf(
   const places: Sees[] = [];
   const others: Sees[] = [];
   const options: Record<string, unknown> = {};
-  if (rare() || rare()) {
+  if (rare() || rare() || law) {
     options.causal = true;
     places.push(causal(queryAt, keyAt));
   }
@@ -45,7 +46,7 @@ export function masksOf(
     places.push(windowed(queryAt, keyAt, window));
   }
   let byPlace = every(...places);
-  if (rare()) {
+  if (rare() && !law) {
     const prefix = random.integer(0, 12);
     options.prefix = prefix;
     byPlace = either(byPlace, prefixed(keyAt, prefix));

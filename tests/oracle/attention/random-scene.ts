@@ -31,6 +31,7 @@ import {
   type Places,
   textPlaces,
 } from './random-kit.js';
+import { sticksOf } from './random-laws.js';
 import { type Masked, masksOf } from './random-masks.js';
 
 /** A configuration, for both sides. */
@@ -68,7 +69,12 @@ function sizesOf(random: Random, places: Places): Sizes {
 }
 
 /** A factor, a rope, a cap and sinks. */
-function scoresOf(random: Random, { heads, headDim }: Sizes, kit: Kit) {
+function scoresOf(
+  random: Random,
+  { heads, headDim }: Sizes,
+  kit: Kit,
+  softmax: boolean,
+) {
   const own = random.next() < 0.5;
   // The terms of all methods are counted together.
   const divisor = kit.relative.reduce(
@@ -81,7 +87,8 @@ function scoresOf(random: Random, { heads, headDim }: Sizes, kit: Kit) {
   const base = random.of([10, 10000]);
   const turn = pairs > 0 ? turnBy({ pairs, base, layout }) : undefined;
   const softCap = random.next() < 0.3 ? 1.5 : undefined;
-  const sinks = random.next() < 0.3 ? drawn(random, [heads]) : undefined;
+  const sinks =
+    softmax && random.next() < 0.3 ? drawn(random, [heads]) : undefined;
   const rotary = {
     ...{ method: 'rope', headDim: 2 * Math.ceil(headDim / 2) },
     ...{ rotaryDim: 2 * pairs, theta: base, layout },
@@ -110,18 +117,24 @@ function specsOf(random: Random, list: readonly Made[]) {
   return list.map(({ spec }) => spec);
 }
 
-export function configuration(random: Random, image: boolean): Configuration {
-  const places = image ? imagePlaces(random) : textPlaces(random);
+/** What is tested together: tokens of texts or of images, or a law of weights. */
+export type Subject = 'texts' | 'images' | 'sticks';
+
+export function configuration(random: Random, of: Subject): Configuration {
+  const drawnPlaces =
+    of === 'images' ? imagePlaces(random) : textPlaces(random);
+  const law = of === 'sticks' ? sticksOf(random) : undefined;
+  const places = law ? law.places(drawnPlaces) : drawnPlaces;
   const sizes = sizesOf(random, places);
   const { heads, keyHeads, headDim, valueDim, queries, keys } = sizes;
   const kit = kitOf(random, sizes, places);
-  const { options, scene } = scoresOf(random, sizes, kit);
+  const { options, scene } = scoresOf(random, sizes, kit, !law);
   const batch = random.of([undefined, undefined, 1, 2]);
   const items = batch ?? 1;
   const q = drawn(random, [items, queries, heads, headDim]);
   const k = drawn(random, [items, keys, keyHeads, headDim]);
   const v = drawn(random, [items, keys, keyHeads, valueDim]);
-  const masked: Masked = masksOf(random, sizes, places, batch);
+  const masked: Masked = masksOf(random, sizes, places, batch, law?.masks);
   const input = (x: Array64) => given(batch === undefined ? item(x, 0) : x);
   const { relative, bias, gate } = kit;
   const relativeSpec = specsOf(random, relative);
@@ -149,7 +162,8 @@ export function configuration(random: Random, image: boolean): Configuration {
     };
     return range(items).map((b) => {
       const one = { q: item(q, b), k: item(k, b), v: item(v, b) };
-      return attend({ ...whole, ...one, sees: masked.sees(b) });
+      const sees = masked.sees(b);
+      return attend({ ...whole, ...one, sees, ...law?.scene(places, sees) });
     });
   };
 
@@ -169,6 +183,7 @@ export function configuration(random: Random, image: boolean): Configuration {
       ...options,
       ...places.options,
       ...masked.options,
+      ...law?.options,
       ...(relative.length > 0 && { relative: relativeSpec }),
       ...(bias.length > 0 && { bias: biasSpec }),
       ...(gate && { gate: gate.spec }),

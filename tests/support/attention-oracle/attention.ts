@@ -9,6 +9,8 @@
  * A key that a query does not see is absent, whatever it holds: its score is
  * -∞, and it adds nothing. So is one that has -∞ as a term.
  *
+ * Other laws than the softmax stand in `weighing.ts`.
+ *
  * cap(s) = c · tanh(s / c). Query head h reads key head ⌊h·keyHeads / heads⌋.
  */
 
@@ -37,6 +39,17 @@ export interface Pair {
 
 export type Term = (pair: Pair) => number;
 
+/** The keys of a query in a head. */
+export interface Line {
+  readonly head: number;
+  readonly i: number;
+  /** -Infinity for keys that are not visible. */
+  readonly scores: readonly number[];
+}
+
+/** Gives the weights of a line. */
+export type Weigh = (line: Line) => readonly number[];
+
 /** Turns a query or a key of a head by its position. */
 export type Turn = (row: number[], position: number, head: number) => number[];
 
@@ -61,6 +74,8 @@ export interface Scene {
   readonly sees?: (i: number, j: number, head: number) => boolean;
   /** [heads] */
   readonly sinks?: Array64;
+  /** How scores become weights: by the softmax without it. */
+  readonly weigh?: Weigh;
   readonly gate?: Term;
   /** What is added to the value of a pair. */
   readonly values?: (pair: Pair) => number[];
@@ -126,7 +141,8 @@ export function attend(scene: Scene): Seen {
     const score = sums.at(head, i, j);
     return softCap === undefined ? score : softCap * Math.tanh(score / softCap);
   });
-  const softmax = mapRows(scores, (row, head) => {
+  const softmax = mapRows(scores, (row, head, i) => {
+    if (scene.weigh) return [...scene.weigh({ head, i, scores: row })];
     const sink = sinks?.at(head) ?? -Infinity;
     const most = Math.max(...row, sink);
     // Without a visible key and a sink, nothing is distributed.
@@ -137,9 +153,10 @@ export function attend(scene: Scene): Seen {
   });
   const { gate } = scene;
   const weights = Array64.of(content.shape, (head, i, j) => {
-    if (scores.at(head, i, j) === -Infinity) return 0;
+    const own = softmax.at(head, i, j);
+    if (own === 0) return 0;
     const factor = gate ? gate(pairAt(head, i, j)) : 1;
-    return softmax.at(head, i, j) * factor;
+    return own * factor;
   });
   if (!v) return { terms, sums, scores, softmax, weights };
 
@@ -148,7 +165,7 @@ export function attend(scene: Scene): Seen {
       const weighted = range(keys).map((j) => {
         const pair = pairAt(head, i, j);
         const value = v.row(j, pair.keyHead);
-        if (scores.at(head, i, j) === -Infinity) return value.map(() => 0);
+        if (softmax.at(head, i, j) === 0) return value.map(() => 0);
         const whole = scene.values ? add(value, scene.values(pair)) : value;
         return whole.map((x) => x * weights.at(head, i, j));
       });
@@ -176,10 +193,10 @@ function turned(
 /** Maps the rows of [heads, queries, keys]. */
 function mapRows(
   map: Array64,
-  change: (row: number[], head: number) => number[],
+  change: (row: number[], head: number, i: number) => number[],
 ): Array64 {
   const rows = range(map.size(0)).flatMap((head) =>
-    range(map.size(1)).flatMap((i) => change(map.row(head, i), head)),
+    range(map.size(1)).flatMap((i) => change(map.row(head, i), head, i)),
   );
   return new Array64(map.shape, rows);
 }

@@ -96,7 +96,6 @@ export const decodersA: Readonly<Record<string, Family>> = {
   },
   // inclusionAI/Ring-2.5-1T: latent attention in one layer of each group. The
   // other layers turn heads of another width, which are no attention.
-  // Those of inclusionAI/Ling-3.0-flash forget by what they read.
   bailing_hybrid: {
     like: 'deepseek_v3',
     kinds: { every: 'layer_group_size', of: 8, others: 'linear_attention' },

@@ -238,6 +238,6 @@ export const videos = {
     ...wan,
     kinds: 'linear_attention',
     mixersTurn: true,
-    defaults: shape(20, 112, 20),
+    defaults: shape(20, 112, 20, { rope_max_seq_len: 1024 }),
   },
 } as const satisfies Readonly<Record<string, Family>>;

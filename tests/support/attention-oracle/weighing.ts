@@ -1,0 +1,25 @@
+/** Laws other than the softmax by which scores become weights. */
+
+import { sum } from './array.js';
+import type { Weigh } from './attention.js';
+
+const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+
+/**
+ * Each key takes the sigmoid of its score of what the keys behind it left. The
+ * key `remainder`, of query i in a head, gets what all keys leave.
+ */
+export const stickBreaking =
+  (remainder?: (i: number, head: number) => number | undefined): Weigh =>
+  ({ scores, i, head }) => {
+    // By logarithms, as the paper has it.
+    const taken = scores.map((score) => -Math.log1p(Math.exp(-score)));
+    const left = scores.map((score) => -Math.log1p(Math.exp(score)));
+    const weights = scores.map((_, j) =>
+      Math.exp((taken[j] as number) + sum(left.slice(j + 1))),
+    );
+    const own = remainder?.(i, head);
+    return weights.map((weight, j) =>
+      j === own ? weight + scores.reduce((p, s) => p * sigmoid(-s), 1) : weight,
+    );
+  };

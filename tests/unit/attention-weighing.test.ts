@@ -1,0 +1,177 @@
+/** Laws other than the softmax by which scores become weights. */
+
+import { type AttentionOptions, load, tensor } from 'posenc';
+import { describe, expect, it } from 'vitest';
+import { noise } from '../support/noise.mjs';
+import { thrown } from './thrown.js';
+
+const pe = await load();
+const [rows, heads, keyHeads, headDim] = [150, 4, 2, 8];
+
+const made = (count: number, of: number, seed: number) =>
+  tensor(noise(count * of * headDim, seed), [count, of, headDim]);
+
+const given = {
+  q: made(rows, heads, 1),
+  k: made(rows, keyHeads, 2),
+  v: made(rows, keyHeads, 3),
+  causal: true,
+} as const;
+
+const sticks = { type: 'stick-breaking' } as const;
+
+/** What each law computes with. */
+type Law = Pick<AttentionOptions, 'weighing' | 'window' | 'bias'>;
+const laws: readonly (readonly [string, Law])[] = [
+  ['sticks', { weighing: sticks }],
+  [
+    'whole sticks with a window and a bias',
+    {
+      weighing: { ...sticks, remainder: true },
+      ...{ window: [70, 0], bias: { method: 'alibi' } },
+    },
+  ],
+];
+
+describe.each(laws)('%s', (_, law) => {
+  const options = { ...given, ...law };
+  const { scores, weights, output } = pe.attention(options);
+
+  it('have the same bits in parts, alone and as a picture', () => {
+    const alone = pe.attention({ ...options, outputs: ['output'] });
+    expect(alone.output.data).toEqual(output.data);
+    const part = pe.attention({ ...options, rows: [60, 100] });
+    const row = heads * headDim;
+    expect(part.output.data).toEqual(output.data.slice(60 * row, 100 * row));
+    const map = { ...options, width: rows, height: rows };
+    expect(pe.attentionMap(map).data).toEqual(scores.data);
+    const picture = pe.attentionMap({ ...map, of: 'weights' });
+    const seen = weights.data.map((weight, n) =>
+      scores.data[n] === -Infinity ? -Infinity : weight,
+    );
+    expect(picture.data).toEqual(seen);
+  });
+
+  it('look at no key that is hidden', () => {
+    const hidden = {
+      ...options,
+      keyMask: Array.from(noise(rows, 4), (x) => +(x > 0)),
+    };
+    const k = tensor(given.k.data.slice(), given.k.shape);
+    const v = tensor(given.v.data.slice(), given.v.shape);
+    hidden.keyMask.forEach((flag, key) => {
+      const at = key * keyHeads * headDim;
+      for (const one of [k, v]) {
+        if (!flag) one.data.fill(NaN, at, at + keyHeads * headDim);
+      }
+    });
+    const upstream = noise(output.data.length, 5);
+    const run = (more: object) => ({
+      ...pe.attention({ ...hidden, ...more }),
+      ...pe.attentionGradient({ ...hidden, ...more, upstream }),
+    });
+    const [found, wanted] = [run({ k, v }), run({})];
+    expect(found.output?.data).toEqual(wanted.output?.data);
+    for (const name of ['q', 'k', 'v'] as const) {
+      expect(found[name]?.data).toEqual(wanted[name]?.data);
+    }
+  });
+
+  it('have items of a batch like sequences', () => {
+    const twice = (of: typeof given.q) =>
+      tensor(Float32Array.from([...of.data, ...of.data.map((x) => -x / 2)]), [
+        2,
+        ...of.shape,
+      ]);
+    const batch = { q: twice(given.q), k: twice(given.k), v: twice(given.v) };
+    const both = pe.attention({ ...options, ...batch }).output.data;
+    expect(both.subarray(0, output.data.length)).toEqual(output.data);
+    const half = (of: typeof given.q) =>
+      tensor(
+        of.data.map((x) => -x / 2),
+        of.shape,
+      );
+    const other = { q: half(given.q), k: half(given.k), v: half(given.v) };
+    const second = pe.attention({ ...options, ...other }).output.data;
+    expect(both.subarray(output.data.length)).toEqual(second);
+  });
+});
+
+describe('stick-breaking', () => {
+  it('gives the own value what no key takes', () => {
+    const weighing = { ...sticks, remainder: true };
+    const { weights } = pe.attention({ ...given, weighing });
+    for (let n = 0; n < heads * rows; ++n) {
+      const row = weights.data.subarray(n * rows, (n + 1) * rows);
+      const all = row.reduce((sum, weight) => sum + weight, 0);
+      expect(all).toBeCloseTo(1, 5);
+      expect(row.subarray((n % rows) + 1).every((w) => w === 0)).toBe(true);
+    }
+    // The first query has no other key.
+    expect(weights.data[0]).toBe(1);
+  });
+
+  it('has no own key where no key is at the position of the query', () => {
+    const options = {
+      ...given,
+      queryPositions: noise(rows, 1).map((_, n) => n + 0.5),
+    };
+    const keys = pe.attention({ ...options, weighing: sticks }).weights;
+    const more = { ...sticks, current: true, remainder: true };
+    expect(pe.attention({ ...options, weighing: more }).weights).toEqual(keys);
+    // The query between two keys sees the first of them.
+    expect(keys.data[0]).toBeGreaterThan(0);
+  });
+
+  it('counts positions, wherever they begin', () => {
+    const cache = {
+      ...{ ...given, q: made(2, heads, 7), weighing: sticks },
+      ...{ keyStart: 1000, queryStart: 1000 + rows - 2 },
+    };
+    const listed = {
+      ...cache,
+      keyPositions: Array.from({ length: rows }, (_, n) => 3 * n),
+      queryPositions: [3 * rows - 6, 3 * rows - 3],
+      ...{ keyStart: undefined, queryStart: undefined },
+    };
+    expect(pe.attention(listed).weights).toEqual(pe.attention(cache).weights);
+  });
+
+  it.each([
+    [{ causal: false }, 'causal must be true by stick-breaking', 'ERR_RANGE'],
+    [{ prefix: 3 }, 'prefix and weighing exclude each other', 'ERR_CONFLICT'],
+    [{ sinks: [1, 1, 1, 1] }, 'sinks and weighing exclude', 'ERR_CONFLICT'],
+    [
+      { keyPositions: new Array(rows).fill(1) },
+      'keyPositions[1] must be above the one before it',
+      'ERR_RANGE',
+    ],
+    [{ weighing: { type: 'sticks' } }, 'weighing.type must be', 'ERR_CHOICE'],
+    [
+      { weighing: { type: 'softmax', current: true } },
+      'no option "current" in weighing',
+      'ERR_UNKNOWN_OPTION',
+    ],
+  ])('refuses %j', (more, words, code) => {
+    for (const method of ['attention', 'attentionGradient'] as const) {
+      const upstream = noise(rows * heads * headDim, 5);
+      const options = { ...given, weighing: sticks, ...more };
+      const error = thrown(() =>
+        method === 'attention'
+          ? pe.attention(options as AttentionOptions)
+          : pe.attentionGradient({ ...options, upstream } as never),
+      );
+      expect(error.message).toContain(`${method}: `);
+      expect(error.message).toContain(words);
+      expect(error.code).toBe(code);
+    }
+  });
+
+  it('takes a window that ends at the query for a causal mask', () => {
+    const window = [rows, 0];
+    const { causal: _, ...rest } = given;
+    const windowed = pe.attention({ ...rest, window, weighing: sticks });
+    const causal = pe.attention({ ...given, weighing: sticks });
+    expect(windowed.weights).toEqual(causal.weights);
+  });
+});
