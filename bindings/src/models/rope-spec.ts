@@ -73,13 +73,13 @@ export function ropeSpec(
   if (scaling !== null) spec.scaling = scaling;
   const axes = axesOf(section, family, inner, { theta, width });
   if (axes !== null) spec.axes = axes;
-  const sum = widthsOf(axes);
+  const sum = sumOfWidths(axes);
   if (sum < width) spec.rotaryDim = sum;
   return spec;
 }
 
 /** The components of all axes, if they have widths of their own. */
-function widthsOf(axes: Json): number {
+function sumOfWidths(axes: Json): number {
   const { widths } = { ...(axes as { widths?: readonly number[] } | null) };
   return widths?.reduce((sum, one) => sum + one, 0) ?? Number.POSITIVE_INFINITY;
 }
