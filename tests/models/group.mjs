@@ -157,6 +157,7 @@ export const fields = {
 
 /** The limit that all three axes have. @param {Place} place */
 function limitOf(place) {
+  /** @type {number[]} */
   const [first, ...others] = optionOf(place, 'limits') ?? [];
   const same = others.length === 2 && others.every((one) => one === first);
   return same ? first : undefined;

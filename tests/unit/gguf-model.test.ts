@@ -180,9 +180,9 @@ describe.each(written)('the file of %s', (name, other) => {
 
 /** Architectures whose files always have keys that are not given here. */
 const SPECIAL =
-  'bert deepseek2 deepseek2-ocr deepseek32 deepseek4 gemma4 glm-dsa ' +
-  'granitehybrid kimi-linear mimo2 minicpm3 mistral4 nemotron_h nemotron_h_moe ' +
-  'qwen35 qwen35moe qwen3vl qwen3vlmoe t5encoder';
+  'bailingmoe3 bert deepseek2 deepseek2-ocr deepseek32 deepseek4 gemma4 ' +
+  'glm-dsa glm5-next granitehybrid hy-v4 kimi-k3 kimi-linear mimo2 minicpm3 ' +
+  'mistral4 nemotron_h nemotron_h_moe plm qwen35 qwen35moe qwen3vl qwen3vlmoe t5encoder';
 
 const architectures = Object.entries(ARCHITECTURES).flatMap(([rope, names]) =>
   names

@@ -28,6 +28,7 @@ const ofParts = [
   'nougat',
   'rag',
   'speech_encoder_decoder',
+  'vibevoice',
   'vision_encoder_decoder',
   'vision_text_dual_encoder',
 ];
@@ -75,6 +76,7 @@ describe('defaults of classes', () => {
     expect(named('gemma4')).toEqual(['text']);
     expect(named('qwen2_5_omni')).toEqual([
       'audio',
+      'dit',
       'talker',
       'text',
       'vision',

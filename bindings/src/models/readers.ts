@@ -126,7 +126,10 @@ function changed(record: Family, changes: Family): Family {
 /** Adds the keys of an encoding. */
 function addWord(record: Family, word: string, add: Add): void {
   for (const fact of wordFacts[word] ?? []) {
-    for (const key of keysOf(fact, record)) add(key, word, { fact });
+    for (const key of keysOf(fact, record)) {
+      // Most classes have it, for something else.
+      if (key !== 'max_position_embeddings') add(key, word, { fact });
+    }
   }
   for (const key of wordKeys[word]?.split(' ') ?? []) add(key, word);
 }

@@ -291,7 +291,18 @@ export const composites: Readonly<Record<string, Family>> = {
     ...of({ audio: 'parakeet_encoder', decoder: 'canary_decoder' }),
     absent: { audio: { num_hidden_layers: 32 } },
   },
-  fun_asr_nano: hearing('fun_asr_nano_encoder', 'qwen3'),
+  fun_asr_nano: {
+    ...hearing('fun_asr_nano_encoder', 'qwen3'),
+    absent: {
+      text: {
+        hidden_size: 1024,
+        num_hidden_layers: 28,
+        num_attention_heads: 16,
+        num_key_value_heads: 8,
+        max_position_embeddings: 40960,
+      },
+    },
+  },
   // Its tokenizers of sounds are convolutions. Files of microsoft/VibeVoice-1.5B
   // have the text in decoder_config.
   vibevoice: { ...of({ text: 'qwen2' }), absent: { text: null } },

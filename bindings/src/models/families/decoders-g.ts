@@ -278,8 +278,13 @@ export const decodersG: Readonly<Record<string, Family>> = {
     like: 'deepseek_v2',
     layerTypes: true,
     layout: 'half',
+    sinks: { full: true },
+    lacks: [selected],
     when: [withoutLatent],
-    defaults: sizes(2816, 34, 32, 32, 262144, { qk_nope_head_dim: 192 }),
+    defaults: sizes(2816, 34, 32, 32, 262144, {
+      qk_nope_head_dim: 192,
+      index_topk: 2048,
+    }),
   },
   hyperclovax: {
     like: 'llama',

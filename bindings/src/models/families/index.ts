@@ -2,6 +2,7 @@
 
 import type { Family } from '../family.js';
 import { audio } from './audio.js';
+import { audioMore } from './audio-more.js';
 import { composites } from './composites.js';
 import { decodersA } from './decoders-a.js';
 import { decodersG } from './decoders-g.js';
@@ -39,6 +40,7 @@ export const families: Readonly<Record<string, Family>> = {
   ...visionTowers,
   ...visionMore,
   ...audio,
+  ...audioMore,
   ...composites,
   ...generators,
 };

@@ -92,7 +92,7 @@ export const visionMore = {
   },
   tipsv2_vision_model: {
     like: 'dinov2_with_registers',
-    defaults: { image_size: 448, patch_size: 16, num_register_tokens: 1 },
+    defaults: { image_size: 448, num_register_tokens: 1 },
   },
   // Layers in the middle share key heads.
   sapiens2: {

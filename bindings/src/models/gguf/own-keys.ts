@@ -6,6 +6,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Names of keys in the model types of an architecture, by the usual names. */
 const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  cogvlm: { num_key_value_heads: 'num_multi_query_heads' },
   falcon: { num_key_value_heads: 'num_kv_heads' },
   llada: { num_key_value_heads: 'n_kv_heads' },
   'modern-bert': { sliding_window: 'local_attention' },
@@ -62,6 +63,8 @@ export function ownKeys(arch: string, keys: Keys): Values {
       max_attn_value: keys.real('attn_logit_softcapping') || GROK.softcap,
     };
   }
+  // The file of the text has no part of images.
+  if (arch === 'cogvlm') return { vision_config: null };
   // The converter multiplies the weights of norms by the factor.
   if (arch === 'muse-glimmer') return { qk_scale_factor: 1 };
   if (arch === 't5') {
