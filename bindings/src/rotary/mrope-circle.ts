@@ -3,7 +3,7 @@
  * perpendicular, so that all cells of an image are as far from each text.
  */
 
-import { angleOf, sinCos } from './mrope-angles.js';
+import { angleOf, sinCos } from '../base/angles.js';
 
 /** How cells are placed on the circle. */
 interface Circle {
@@ -31,7 +31,7 @@ export function circlePoints(
     x: (n % columns) - middle(columns - 1),
     y: Math.floor(n / columns) - middle(rows - 1),
   }));
-  const seen = cells.map(({ x, y }) => angleOf(x, y));
+  const seen = cells.map(({ x, y }) => angleOf(y, x));
   const least = seen.reduce((a, b) => Math.min(a, b), Infinity);
   const range = seen.reduce((a, b) => Math.max(a, b), -Infinity) - least;
   const radius = radiusOf(
