@@ -161,7 +161,7 @@ describe('axes of an axial rope', () => {
   });
 });
 
-describe('shifted keys', () => {
+describe('keys', () => {
   const heads = 2;
   const ropes: [string, RopeOptions][] = [
     [
@@ -208,7 +208,7 @@ describe('shifted keys', () => {
     ],
   ];
 
-  it.each(ropes)('are those of other positions: %s', (_, options) => {
+  it.each(ropes)('shifted are those of other positions: %s', (_, options) => {
     const rope = pe.rope(options);
     const x = noise(5 * heads * options.headDim, 1);
     const keys = rope.rotate(x, { heads, positions });
@@ -232,14 +232,135 @@ describe('shifted keys', () => {
     [{ by: 1, byAxes: [1, 2, 3] }, 'by', 'ERR_CONFLICT'],
     [{ byAxes: [1] }, 'byAxes.length', 'ERR_SHAPE'],
     [{ byAxes: [1, 2, Number.NaN] }, 'byAxes[2]', 'ERR_RANGE'],
-  ])('%j is refused', (how, param, code) => {
+  ])('shifted by %j are refused', (how, param, code) => {
     const axes = { type: 'sections', sections: [2, 1, 3] } as const;
     const rope = pe.rope({ headDim: 12, axes });
     const run = () => rope.shift(noise(24, 1), { heads, ...how } as never);
     expect(thrown(run)).toMatchObject({ param, code });
   });
 
-  it('of one axis have one number', () => {
+  /** Ropes that turn the same components, so that each may follow each. */
+  const alike: [string, RopeOptions][] = [
+    ...ropes.filter(([, { headDim, axes }]) => {
+      return headDim === 12 && axes?.type !== 'mixed';
+    }),
+    [
+      'interleaved sections',
+      {
+        ...{ headDim: 12, layout: 'interleaved' },
+        axes: { type: 'interleaved', sections: [2, 2, 2] },
+      },
+    ],
+    [
+      'a picture larger than those of training',
+      {
+        ...{ headDim: 12, layout: 'interleaved', outLayout: 'half' },
+        axes: { type: 'axial', widths: [2, 6, 4], lastAxisFirst: true },
+        scaling: {
+          ...{ type: 'resolution', patches: [9, 90, 200] },
+          ...{ basePatches: 64, time: 0.6 },
+        },
+      },
+    ],
+  ];
+  const pairs = alike.flatMap(([from, own]) =>
+    alike.map(([to, other]) => [from, to, own, other] as const),
+  );
+
+  it.each(pairs)('of %s are rebased to %s', (_, __, own, other) => {
+    const [rope, target] = [pe.rope(own), pe.rope(other)];
+    // A rope turns pairs of its layout; both see the same pairs.
+    const x = noise(5 * heads * 12, 3);
+    const asOwn = (layout: RopeOptions['layout'] = 'half') => {
+      const place = (i: number) => {
+        const [at, c] = [i - (i % 12), i % 12];
+        return layout === 'half' ? i : at + (c >> 1) + 6 * (c % 2);
+      };
+      return x.map((_, i) => x[place(i)] ?? NaN);
+    };
+    const keys = rope.rotate(asOwn(own.layout), { heads, positions });
+    const want = target.rotate(asOwn(other.layout), { heads, positions }).data;
+    const to = { method: 'rope', ...other } as const;
+    const got = rope.rebase(keys, { to, heads, positions }).data;
+    const place = rope.rebase(keys, { to, heads, positions, out: keys }).data;
+    expect(place).toEqual(got);
+    got.forEach((value, i) => {
+      expect(Math.abs(value - (want[i] ?? NaN))).toBeLessThan(2 ** -20);
+    });
+  });
+
+  it('with learned frequencies are rebased set by set', () => {
+    const of = (seed: number, sets: number) => {
+      const data = noise(3 * sets * 6, seed);
+      const frequencies = { data, shape: [3, sets, 6], dtype: 'float32' };
+      return pe.rope({
+        headDim: 12,
+        axes: { type: 'mixed', frequencies: frequencies as never },
+      });
+    };
+    const [rope, target] = [of(5, 2), of(6, 2)];
+    const x = noise(5 * 4 * 12, 3);
+    const options = { heads: 4, positions };
+    const keys = rope.rotate(x, options);
+    const want = target.rotate(x, options).data;
+    const got = rope.rebase(keys, { ...options, to: target }).data;
+    got.forEach((value, i) => {
+      expect(Math.abs(value - (want[i] ?? NaN))).toBeLessThan(2 ** -20);
+    });
+    const fewer = () => rope.rebase(keys, { ...options, to: of(6, 1) });
+    expect(thrown(fewer)).toMatchObject({
+      param: 'to.sets',
+      code: 'ERR_SHAPE',
+    });
+    const odd = () => rope.rebase(keys.data, { to: target, heads: 5 });
+    expect(thrown(odd)).toMatchObject({ param: 'heads', code: 'ERR_SHAPE' });
+  });
+
+  it('of a batch have positions of their own', () => {
+    const axes = { type: 'sections', sections: [2, 1, 3] } as const;
+    const rope = pe.rope({ headDim: 12, axes });
+    const to = pe.rope({ headDim: 12, theta: 77, axes });
+    const x = { data: noise(2 * 5 * 12, 3), shape: [2, 5, 1, 12] };
+    const lists = positions.flatMap((list) => [
+      ...list,
+      ...list.map((p) => p + 6),
+    ]);
+    const own = {
+      ...{ data: Float64Array.from(lists), shape: [3, 2, 5] },
+      dtype: 'float64' as const,
+    };
+    const heads = { ...x, dtype: 'float32' as const };
+    const keys = rope.rotate(heads, { positions: own });
+    const got = rope.rebase(keys, { to, positions: own });
+    const want = to.rotate(heads, { positions: own });
+    expect(got.shape).toEqual(x.shape);
+    got.data.forEach((value, i) => {
+      expect(Math.abs(value - (want.data[i] ?? NaN))).toBeLessThan(2 ** -20);
+    });
+    // A range holds for all axes.
+    const range = rope.rebase(rope.rotate(heads, { start: 7 }), {
+      to,
+      start: 7,
+    });
+    to.rotate(heads, { start: 7 }).data.forEach((value, i) => {
+      expect(Math.abs(value - (range.data[i] ?? NaN))).toBeLessThan(2 ** -20);
+    });
+  });
+
+  it.each<[object, string, string]>([
+    [{ to: { method: 'rope', headDim: 12 } }, 'to.axes', 'ERR_SHAPE'],
+    [{ positions: positions.slice(1) }, 'positions.length', 'ERR_SHAPE'],
+    [{ positions, start: 3 }, 'start', 'ERR_CONFLICT'],
+    [{ positions: [[0], [0], [2 ** 54]] }, 'positions[2][0]', 'ERR_RANGE'],
+  ])('rebased by %j are refused', (how, param, code) => {
+    const axes = { type: 'sections', sections: [2, 1, 3] } as const;
+    const rope = pe.rope({ headDim: 12, axes });
+    const options = { heads, to: rope, ...how } as never;
+    const run = () => rope.rebase(noise(5 * 24, 1), options);
+    expect(thrown(run)).toMatchObject({ param, code });
+  });
+
+  it('shifted on one axis have one number', () => {
     const rope = pe.rope({ headDim: 12 });
     const keys = noise(24, 1);
     const want = rope.shift(keys, { heads, by: 5 });

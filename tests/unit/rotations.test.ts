@@ -325,6 +325,19 @@ describe('cached keys', () => {
     );
   });
 
+  it('of one position are rebased there', () => {
+    const [rope, to] = [pe.rope(spec), pe.rope({ ...spec, theta: 50 })];
+    for (const where of [
+      { start: 5, step: 0 },
+      { start: -2.5, step: 0 },
+    ]) {
+      const own = rope.rotate(x, { heads: H, ...where });
+      const moved = rope.rebase(own, { to, ...where });
+      const expected = to.rotate(x, { heads: H, ...where });
+      expect(furthest(moved.data, expected.data)).toBeLessThan(2 ** -20);
+    }
+  });
+
   it('keep the factor of cosines and sines of their schedule', () => {
     const scaling = { type: 'yarn', factor: 4, originalMaxPosition: 4096 };
     const rope = pe.rope(spec);

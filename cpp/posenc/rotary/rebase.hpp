@@ -18,7 +18,7 @@ namespace posenc {
 //            `from`, and C' + iS' that of `to`
 //   turns    both of P pairs and of one number of sets
 //   x, out   as for rotate; x has options.layout, out has options.out_layout;
-//            options.inverse has no effect
+//            options.inverse and options.constant have no effect
 //   error    as rotate, of the scale ratio times |a| + |b|: the tables are
 //            computed in float64 and rounded once, so keys lose what one
 //            rotation loses. Where a precision is emulated, so are the tables

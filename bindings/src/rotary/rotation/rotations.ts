@@ -78,9 +78,11 @@ export interface Rotations {
    * when the schedule of a cache changes.
    *
    *   formula  each pair is turned by p (ω'_k - ω_k) and multiplied by A' / A,
-   *            where A is `attentionFactor`
+   *            where A is `attentionFactor`; with several axes, by p' ω'_k - p ω_k,
+   *            where p and p' are the positions on the axes of pair k in both
    *   shapes   as `rotate`; the ropes have one headDim, rotaryDim and
-   *            rotaryStart. The result is in the outLayout of `to`
+   *            rotaryStart, and as many axes and sets. The result is in the
+   *            outLayout of `to`
    *   range    positions up to 2^53 from zero
    *   error    as `rotate`, of A'/A (|a| + |b|), in addition to that of the
    *            rotation before: the cosines and sines of both ropes are
