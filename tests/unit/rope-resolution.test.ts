@@ -213,6 +213,31 @@ it('is for each time another rope, in attention and in a worker', async () => {
   await client.close();
 });
 
+it('is analysed with the factors of all axes', () => {
+  const options = optionsOf({ time: 0.8 });
+  const spec = { method: 'rope', ...options } as const;
+  const { frequencies } = pe.rope(options);
+  const { scores } = pe.analysis.scoreByDistance(spec, { length: 20 });
+  scores.forEach((score, r) => {
+    const want = factors.reduce(
+      (sum, factor, k) =>
+        sum + factor ** 2 * Math.cos(r * (frequencies[k] ?? NaN)),
+      0,
+    );
+    expect(score).toBeCloseTo(want, 12);
+  });
+  const found = pe.analysis.ropePairs(spec, { trainedLength: 50 });
+  const plain = widths.flatMap((width) =>
+    Array.from({ length: width / 2 }, (_, k) => 700 ** ((-2 * k) / width)),
+  );
+  found.forEach(({ before, after }, k) => {
+    expect(before).toBeCloseTo(plain[k] ?? NaN, 14);
+    expect(after).toBe(frequencies[k]);
+  });
+  // Frames are not more than those of training.
+  expect(found.slice(0, 2).map(({ kind }) => kind)).toEqual(['kept', 'kept']);
+});
+
 describe('refused', () => {
   it.each<[string, object, string, string]>([
     ['t = 0', { scaling: { ...schedule, time: 0 } }, 'scaling.time', 'RANGE'],

@@ -122,9 +122,20 @@ function byDistance(
   const turns = coreOf(rope)?.turns;
   const exact = turns?.precision === 'exact';
   const factor = exact ? turns.amplitude : rope.attentionFactor;
+  const { scales, axes } = turns ?? {};
+  // Pairs of axes that have factors of their own.
+  const times = (row: PairRow, scales: Float64Array, of: Int32Array) => {
+    const [cos, sin] = [row.cos, row.sin].map((wave) =>
+      wave.map((x, k) => x * (scales[2 * (of[k] as number)] as number)),
+    ) as [Float64Array, Float64Array];
+    return { ...row, cos, sin };
+  };
   let at = 0;
   for (const row of pairRows(rope, distances)) {
-    numbers[at] = measure(row) * factor;
+    numbers[at] =
+      scales && axes
+        ? measure(times(row, scales, axes.of))
+        : measure(row) * factor;
     at += 1;
   }
   return numbers;

@@ -60,7 +60,9 @@ function checkTogether(
   if (!axes?.from) return;
   for (const param of ['frequencies', 'scaling']) {
     if (!given.has(param)) continue;
-    if (param === 'scaling' && scaling?.type === 'resolution') continue;
+    // An analysis leaves out a schedule that was given.
+    const fits = !scaling || scaling.type === 'resolution';
+    if (param === 'scaling' && fits) continue;
     const text = `${param} and axes with frequencies of their own exclude each other`;
     throw conflict(param, text);
   }
