@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'posenc';
 import { afterAll, describe, expect, it } from 'vitest';
+import { configOf } from '../support/configs.js';
 import { posenc, scratch } from './program.js';
 
 const pe = await load();
@@ -54,6 +55,22 @@ describe('extend', () => {
       '\nnumber: rope_scaling.factor 4: 131072 / 32768\n',
     );
     expect(stdout).toMatch(/\ncost: frequencies \d+: of 64 pairs turn slower/);
+  });
+
+  // The words that convert_hf_to_gguf.py writes for these types.
+  it.each([
+    ['deepseek_v3', 'deepseek2'],
+    ['kimi_k2_beta1_beta1', 'deepseek2'],
+    ['mixtral_8x22b', 'llama'],
+    ['olmo3_1_32b_yarn_full_only', 'olmo2'],
+    ['qwen2_vl_7b_mrope', 'qwen2vl'],
+    ['qwen3_asr_1_7b', 'qwen3vl'],
+  ])('knows the architecture of %s', async (name, arch) => {
+    const file = path.join(folder, `${name}.json`);
+    writeFileSync(file, JSON.stringify(configOf(name)));
+    const flags = ['--to', '1000000', '--for', 'ollama'];
+    const { stdout } = await run('extend', file, ...flags);
+    expect(stdout).toContain(`\n${arch}.context_length=1000000\n`);
   });
 
   it('prints all of it as JSON', async () => {

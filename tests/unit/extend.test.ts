@@ -4,8 +4,6 @@
  * here by their formulas.
  */
 
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import fc from 'fast-check';
 import {
   type Engine,
@@ -18,6 +16,7 @@ import { readGguf } from 'posenc/gguf';
 import { extend } from 'posenc/models';
 import { describe, expect, it } from 'vitest';
 import { factorTo } from '../../bindings/src/models/extend/stretch.js';
+import { type Config, configOf, configs, plain } from '../support/configs.js';
 import { writeGguf } from '../support/gguf.js';
 import { models } from '../support/gguf-models.js';
 import { thrown } from './thrown.js';
@@ -32,35 +31,6 @@ const engines: readonly Engine[] = [
   'mlx',
   'ollama',
 ];
-
-type Config = { readonly [key: string]: unknown };
-
-const configs = ['data', 'own'].flatMap((name) => {
-  const folder = path.join(import.meta.dirname, '../models', name);
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => {
-      const { config } = JSON.parse(
-        readFileSync(path.join(folder, file), 'utf8'),
-      );
-      return [path.basename(file, '.json'), config as Config] as const;
-    });
-});
-
-const configOf = (name: string) =>
-  configs.find(([one]) => one === name)?.[1] ?? expect.fail(name);
-
-/** A decoder without any schedule, of the sizes of Qwen2.5 7B. */
-const plain = {
-  model_type: 'qwen2',
-  hidden_size: 3584,
-  num_hidden_layers: 28,
-  num_attention_heads: 28,
-  num_key_value_heads: 4,
-  max_position_embeddings: 32768,
-  rope_theta: 1000000,
-  use_sliding_window: false,
-};
 
 describe('a decoder without a schedule', () => {
   const to = 131072;

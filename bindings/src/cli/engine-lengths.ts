@@ -1,21 +1,24 @@
 /** Lengths on the command line of an engine, and how long a text it serves. */
 
-import { seesAll, turns } from '../models/extend/open-layers.js';
+import { openLayers, seesAll, turns } from '../models/extend/open-layers.js';
 import { type ReadPlaces, readPlaces } from '../models/model.js';
 import type { Judged, LineEngine } from './engine-line.js';
-import { misuse } from './failure.js';
+import { libraryError, misuse } from './failure.js';
 import type { JsonObject } from './json.js';
+
+/** Values of a variable that engines take for yes. */
+const YES = { vllm: /^\s*(1|true)\s*$/i, sglang: /^(1|true|yes|y)$/i };
 
 /** Notes a length that is above what an engine serves. */
 export function checkLength(
-  { line, find }: Judged,
+  { line, given, find }: Judged,
   flag: string,
   longest: number,
-  variable: string,
+  [engine, variable]: readonly [keyof typeof YES, string],
 ): void {
   const length = lengthIn(`--${flag}`, line.flags.get(flag));
   if (length === null || length <= longest) return;
-  const allowed = line.variables.get(variable) === '1';
+  const allowed = YES[engine].test(line.variables.get(variable) ?? '');
   find(
     allowed ? 'warning' : 'error',
     'out_of_range',
@@ -23,8 +26,20 @@ export function checkLength(
     length,
     `is above ${longest}, which the configuration reaches` +
       (allowed ? '' : `: ${line.engine} stops without ${variable}=1`),
-    'stretch the rope as far',
+    canStretch(given, length)
+      ? 'stretch the rope as far'
+      : `write at most ${longest}: this model cannot be stretched`,
   );
+}
+
+/** Whether a model has a rope that can be stretched for texts of a length. */
+export function canStretch({ main }: ReadPlaces, length: number): boolean {
+  try {
+    return openLayers(main.tower, seesAll(length)).length > 0;
+  } catch (error) {
+    if (libraryError(error)) return false;
+    throw error;
+  }
 }
 
 /** Multipliers of lengths such as `128k`, as vLLM reads them. */

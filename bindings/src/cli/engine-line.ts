@@ -13,6 +13,8 @@ export interface EngineLine {
   readonly engine: LineEngine;
   /** Values by the names of flags, without dashes before them. */
   readonly flags: ReadonlyMap<string, string>;
+  /** The flags whose values stand in the same word, behind a `=`. */
+  readonly joined: ReadonlySet<string>;
   /** Variables that are set before the command. */
   readonly variables: ReadonlyMap<string, string>;
 }
@@ -66,16 +68,19 @@ export function readEngineLine(words: readonly string[]): EngineLine {
     const [, name, value] = /^(\w+)=(.*)$/s.exec(word) ?? [];
     return name === undefined ? [] : [[name, value ?? ''] as const];
   });
-  const flags = readFlags(words.slice(at + 1));
-  return { engine, flags, variables: new Map(variables) };
+  const read = readFlags(words.slice(at + 1));
+  return { engine, ...read, variables: new Map(variables) };
 }
 
 function engineCalled(word: string): LineEngine | undefined {
   return PROGRAMS.find(([, pattern]) => pattern.test(word))?.[0];
 }
 
-function readFlags(words: readonly string[]): Map<string, string> {
+function readFlags(
+  words: readonly string[],
+): Pick<EngineLine, 'flags' | 'joined'> {
   const flags = new Map<string, string>();
+  const joined = new Set<string>();
   words.forEach((word, index) => {
     const [, dashes, name = '', inline] =
       /^(--?)([a-z][^=]*)(?:=(.*))?$/is.exec(word) ?? [];
@@ -85,7 +90,10 @@ function readFlags(words: readonly string[]): Map<string, string> {
     // Paths of a JSON value keep their names: --hf-overrides.rope_parameters.
     const [first = '', ...rest] = name.split('.');
     const plain = SHORT[first] ?? first.replaceAll('_', '-');
-    flags.set([plain, ...rest].join('.'), value);
+    const flag = [plain, ...rest].join('.');
+    flags.set(flag, value);
+    if (inline === undefined) joined.delete(flag);
+    else joined.add(flag);
   });
-  return flags;
+  return { flags, joined };
 }

@@ -5,15 +5,23 @@
  * sgl-project/sglang, `llm/server.go` and `api/types.go` of ollama/ollama.
  */
 
+import { sectionOf } from '../models/extend/change.js';
 import { turns } from '../models/extend/open-layers.js';
 import { readPlaces } from '../models/model.js';
 import { worstFirst } from '../models/notes.js';
+import { ropeObject } from '../models/rope-parameters.js';
+import { valueAt } from '../models/section.js';
 import type { Finding } from '../parts/models.js';
 import { checkLength, lengthIn, served } from './engine-lengths.js';
 import type { EngineLine, Find, Judged, LineEngine } from './engine-line.js';
 import { judgeLlama } from './engine-llama.js';
-import { OVERRIDE_FLAGS, overridden, overridesOf } from './engine-overrides.js';
-import type { JsonObject } from './json.js';
+import {
+  OVERRIDE_FLAGS,
+  overridden,
+  overridesOf,
+  ROPES,
+} from './engine-overrides.js';
+import { isObject, type JsonObject } from './json.js';
 
 /** The findings about a command line and its configuration, worst first. */
 export function lineFindings(
@@ -46,14 +54,18 @@ const judges: Readonly<Record<LineEngine, (judged: Judged) => JsonObject>> = {
       );
     }
     const config = withOverrides(judged, OVERRIDE_FLAGS.vllm);
-    const allowed = 'VLLM_ALLOW_LONG_MAX_MODEL_LEN';
-    checkLength(judged, 'max-model-len', served(config, 'vllm'), allowed);
+    checkLength(judged, 'max-model-len', served(config, 'vllm'), [
+      'vllm',
+      'VLLM_ALLOW_LONG_MAX_MODEL_LEN',
+    ]);
     return config;
   },
   sglang: (judged) => {
     const config = withOverrides(judged, OVERRIDE_FLAGS.sglang);
-    const allowed = 'SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN';
-    checkLength(judged, 'context-length', served(config, 'sglang'), allowed);
+    checkLength(judged, 'context-length', served(config, 'sglang'), [
+      'sglang',
+      'SGLANG_ALLOW_OVERWRITE_LONGER_CONTEXT_LEN',
+    ]);
     return config;
   },
   'llama.cpp': judgeLlama,
@@ -88,41 +100,67 @@ const judges: Readonly<Record<LineEngine, (judged: Judged) => JsonObject>> = {
 };
 
 /** The configuration with the keys that a flag overrides. */
-function withOverrides(
-  { line, config, given, find }: Judged,
-  flag: string,
-): JsonObject {
+function withOverrides(judged: Judged, flag: string): JsonObject {
+  const { line, config, given, find } = judged;
   const keys = overridesOf(line, flag);
-  const { section, tower } = given.main;
-  const [first] = section.path.split('.');
+  const path = sectionOf(given.main);
+  const where = path.join('.');
   for (const name of ['rope_parameters', 'rope_scaling', 'rope_theta']) {
-    if (first === '' || keys[name] === undefined) continue;
+    if (where === '' || keys[name] === undefined) continue;
     find(
       'warning',
       'unknown_key',
       `--${flag} ${name}`,
       keys[name],
-      `does not reach the layers, whose parameters are in ${first}`,
-      `write it inside "${first}"`,
+      `does not reach the layers, whose parameters are in ${where}`,
+      `write it inside "${where}"`,
     );
   }
-  const inside = (first === '' ? keys : keys[first ?? '']) as JsonObject;
-  const key = ['rope_parameters', 'rope_scaling'].find(
-    (name) => inside?.[name] !== undefined,
-  );
-  const rope = key === undefined ? undefined : (inside[key] as JsonObject);
-  const theta = tower.layers.find(turns)?.spec.theta;
-  const flat = rope !== undefined && rope.factor !== undefined;
-  if (flat && rope.rope_theta === undefined && theta !== undefined) {
+  // SGLang updates a section, but not a section of that.
+  if (
+    line.engine === 'sglang' &&
+    path.length > 1 &&
+    isObject(valueAt(keys, path))
+  ) {
+    find(
+      'error',
+      'inconsistent',
+      `--${flag} ${where}`,
+      undefined,
+      'replaces that section as a whole, by an object without a class',
+      'change config.json instead',
+    );
+  }
+  // vLLM merges what is inside of a section.
+  const merges = line.engine === 'vllm' && path.length > 0;
+  if (!merges) checkReplaced(judged, flag, valueAt(keys, path));
+  return overridden(config, keys, given.main, merges);
+}
+
+/** Notes what rope parameters lack that replace those of a class as a whole. */
+function checkReplaced(
+  { given: { main }, find }: Judged,
+  flag: string,
+  inside: unknown,
+): void {
+  const { section, tower, family } = main;
+  const key = ROPES.find((name) => valueAt(inside, [name]) !== undefined);
+  const rope = valueAt(inside, [key ?? '']);
+  if (!isObject(rope) || rope.factor === undefined) return;
+  const path = `--${flag} ${[...sectionOf(main), key].join('.')}`;
+  const lost = (name: string, value: unknown, what: string) => {
+    if (value === undefined || rope[name] !== undefined) return;
     find(
       'warning',
       'missing',
-      `--${flag} ${section.path}${key}.rope_theta`,
+      `${path}.${name}`,
       undefined,
-      'is missing: the object replaces that of the class, which holds the base ' +
-        'in transformers 5',
-      `write "rope_theta": ${theta}`,
+      `is missing: the object replaces that of the class, which holds ${what}`,
+      `write "${name}": ${JSON.stringify(value)}`,
     );
-  }
-  return overridden(config, keys);
+  };
+  const theta = tower.layers.find(turns)?.spec.theta;
+  lost('rope_theta', theta, 'the base in transformers 5');
+  const sections = ropeObject(section, family)?.raw('mrope_section');
+  lost('mrope_section', sections, 'the axes of the rope');
 }

@@ -1,23 +1,72 @@
 /**
- * Judges the command line of llama.cpp. Sources: `llama-context.cpp` and
- * `server-context.cpp` of ggml-org/llama.cpp.
+ * Judges the command line of llama.cpp. Sources: `common/arg.cpp`,
+ * `llama-context.cpp` and `server-context.cpp` of ggml-org/llama.cpp.
  */
 
-import { lengthIn, ropeOf } from './engine-lengths.js';
-import type { Judged } from './engine-line.js';
+import { canStretch, lengthIn, ropeOf } from './engine-lengths.js';
+import type { EngineLine, Judged } from './engine-line.js';
 import { withLlamaFlags } from './engine-overrides.js';
 import type { JsonObject } from './json.js';
+
+/** Schedules that `--rope-scaling` takes. */
+const SCHEDULES = ['none', 'linear', 'yarn'];
+
+/** The variables before the names of flags, and the one that is called otherwise. */
+const VARIABLE = /^LLAMA_ARG_((?:ROPE|YARN)_\w+|CTX_SIZE)$/;
+const SCALING = 'rope-scaling';
+
+/** Flags, and variables where no flag says it; how each is called in findings. */
+function saidIn({ flags, variables }: EngineLine) {
+  const said = new Map<string, string>();
+  const names = new Map<string, string>();
+  for (const [variable, value] of variables) {
+    const [, word] = VARIABLE.exec(variable) ?? [];
+    if (word === undefined) continue;
+    const flag = word.toLowerCase().replaceAll('_', '-');
+    const name = flag === `${SCALING}-type` ? SCALING : flag;
+    said.set(name, value);
+    if (!flags.has(name)) names.set(name, variable);
+  }
+  for (const [name, value] of flags) said.set(name, value);
+  return {
+    flags: said,
+    called: (name: string) => names.get(name) ?? `--${name}`,
+  };
+}
 
 /** The configuration with the flags of llama.cpp; notes what is wrong with them. */
 export function judgeLlama({ line, config, given, find }: Judged): JsonObject {
   const had = ropeOf(given);
-  const made = withLlamaFlags(config, given.main, line, had);
-  const { flags } = line;
+  const { flags, called } = saidIn(line);
+  for (const name of line.joined) {
+    const value = flags.get(name);
+    find(
+      'error',
+      'unknown_key',
+      `--${name}=${value}`,
+      value,
+      'is no argument of llama.cpp, which stops: the value is a word of its own',
+      `write --${name} ${value}`,
+    );
+  }
+  const schedule = flags.get(SCALING);
+  if (schedule !== undefined && !SCHEDULES.includes(schedule)) {
+    find(
+      'error',
+      'out_of_range',
+      called(SCALING),
+      schedule,
+      'is no schedule of llama.cpp, which stops',
+      `write one of ${SCHEDULES.join(', ')}`,
+    );
+    flags.delete(SCALING);
+  }
+  const made = withLlamaFlags(config, given.main, flags, had);
   if (flags.has('yarn-attn-factor') && made.type === 'yarn') {
     find(
       'warning',
       'engine_disagreement',
-      '--yarn-attn-factor',
+      called('yarn-attn-factor'),
       flags.get('yarn-attn-factor'),
       'is overwritten: llama.cpp takes 0.1 ln(factor) + 1',
       'leave it out',
@@ -25,22 +74,19 @@ export function judgeLlama({ line, config, given, find }: Judged): JsonObject {
   }
   if (
     /llama3|proportional|longrope|factors/.test(had.type) &&
-    flags.has('rope-scaling')
+    flags.has(SCALING)
   ) {
     find(
       'warning',
       'engine_disagreement',
-      '--rope-scaling',
-      flags.get('rope-scaling'),
+      called(SCALING),
+      flags.get(SCALING),
       `acts besides the divisors of the file (${had.type}): frequencies are ` +
         'divided twice',
       'convert the file from a changed configuration',
     );
   }
-  if (
-    made.factor === 1 &&
-    /yarn|linear/.test(flags.get('rope-scaling') ?? '')
-  ) {
+  if (made.factor === 1 && /yarn|linear/.test(flags.get(SCALING) ?? '')) {
     find(
       'warning',
       'missing',
@@ -61,7 +107,8 @@ export function judgeLlama({ line, config, given, find }: Judged): JsonObject {
       'write the length of the first training',
     );
   }
-  const length = lengthIn('--ctx-size', flags.get('ctx-size'));
+  const size = called('ctx-size');
+  const length = lengthIn(size, flags.get('ctx-size'));
   const override = /\.context_length=int:(\d+)/.exec(
     flags.get('override-kv') ?? '',
   );
@@ -74,17 +121,19 @@ export function judgeLlama({ line, config, given, find }: Judged): JsonObject {
     find(
       'warning',
       'out_of_range',
-      '--ctx-size',
+      size,
       length,
       `is above ${limit}, at which llama-server cuts texts`,
-      'stretch the rope as far, or write --override-kv ARCH.context_length=int:' +
-        `${length} beside --rope-scaling linear`,
+      canStretch(given, length)
+        ? 'stretch the rope as far, or write --override-kv ' +
+            `ARCH.context_length=int:${length} beside --rope-scaling linear`
+        : `write at most ${limit}`,
     );
   } else if (length !== null && length > had.max && !override) {
     find(
       'note',
       'version_hazard',
-      '--ctx-size',
+      size,
       length,
       `is cut to ${had.max} by versions of llama-server before September 2026`,
       `write --override-kv ARCH.context_length=int:${length} for those`,

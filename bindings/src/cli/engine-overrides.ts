@@ -2,6 +2,7 @@
 
 import { changed, namesOf, withValue } from '../models/extend/change.js';
 import type { TowerSection } from '../models/model.js';
+import { valueAt } from '../models/section.js';
 import type { EngineLine } from './engine-line.js';
 import { misuse } from './failure.js';
 import { isObject, type JsonObject } from './json.js';
@@ -43,23 +44,56 @@ function parsed(text: string): unknown {
 }
 
 /** Spellings of rope parameters, of which the last one counts. */
-const ROPES = ['rope_scaling', 'rope_parameters'];
+export const ROPES: readonly string[] = ['rope_scaling', 'rope_parameters'];
 
 /**
  * A configuration with other keys. Objects replace those of the file as a whole,
- * but sections, whose keys are replaced one by one.
+ * but sections, whose keys are replaced one by one; some engines merge objects
+ * inside of sections, too.
  */
-export function overridden(config: JsonObject, keys: JsonObject): JsonObject {
+export function overridden(
+  config: JsonObject,
+  keys: JsonObject,
+  { section, nests }: TowerSection,
+  merges: boolean,
+): JsonObject {
+  if (nests === undefined) return updated(config, keys, merges, false);
+  // The class keeps in a section what the file has at the top.
+  const before = namesOf(section.path);
+  const inside = valueAt(keys, [...before, nests]);
+  if (!isObject(inside)) return config;
+  const old = valueAt(config, before) as JsonObject;
+  const next = updated(old, inside, merges, merges);
+  return before.length > 0 ? withValue(config, before, next) : next;
+}
+
+function updated(
+  config: JsonObject,
+  keys: JsonObject,
+  merges: boolean,
+  inside: boolean,
+): JsonObject {
   const next: Record<string, unknown> = { ...config };
-  if (ROPES.some((name) => isObject(keys[name]))) {
-    for (const name of ROPES) delete next[name];
-  }
+  const ropes = ROPES.some((name) => isObject(keys[name]));
+  if (ropes) for (const name of ROPES) delete next[name];
   for (const [name, value] of Object.entries(keys)) {
-    const old = config[name];
-    const section = name.endsWith('_config') && isObject(old);
-    next[name] = section && isObject(value) ? overridden(old, value) : value;
+    const rope = ROPES.includes(name);
+    const old = rope ? ropeIn(config, value) : config[name];
+    const section = name.endsWith('_config') || inside;
+    next[name] =
+      section && isObject(old) && isObject(value)
+        ? updated(old, value, merges, merges)
+        : value;
   }
   return next;
+}
+
+/** Rope parameters as a class holds them, for others to be merged with. */
+function ropeIn(config: JsonObject, value: unknown): unknown {
+  const old = ROPES.map((name) => config[name]).find(isObject);
+  if (!old || !isObject(value) || value.rope_type === undefined) return old;
+  const { type: _, ...others } = old;
+  return others;
 }
 
 /** Flags of llama.cpp that are keys of rope parameters. */
@@ -85,7 +119,7 @@ export interface LlamaRope {
 export function withLlamaFlags(
   config: JsonObject,
   place: TowerSection,
-  { flags }: EngineLine,
+  flags: EngineLine['flags'],
   had: {
     readonly type: string;
     readonly factor: number;
@@ -107,15 +141,16 @@ export function withLlamaFlags(
   const type = named ?? (had.type === 'default' && said ? 'linear' : had.type);
   const factor = type === 'none' ? 1 : (said ?? had.factor);
   const original = number('yarn-orig-ctx') ?? had.original;
-  const stretch = { type, factor, original, reach: 0, raises: false, why: '' };
   const scaled = named !== undefined || said !== undefined;
   const word = type === 'none' ? 'default' : type;
-  const change = changed(
-    config,
-    place,
-    { ...stretch, type: word, factor: scaled ? factor : null },
+  // llama.cpp reaches this whatever the file says.
+  const reach = Math.max(1, Math.floor(original * factor));
+  const change = changed(config, place, {
+    type: word,
+    factor: scaled ? factor : null,
     original,
-  );
+    max: scaled && type === 'yarn' && reach < 2 ** 53 ? reach : null,
+  });
   let next = change.config;
   for (const [flag, key] of Object.entries(YARN_KEYS)) {
     const value = number(flag);

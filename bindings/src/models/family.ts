@@ -389,6 +389,8 @@ export interface Family {
   }[];
   /** Towers that share this section of the file, with their changes. */
   readonly towers?: Readonly<Record<string, Family>>;
+  /** Section into which its class puts the keys of its text, if they are at the top. */
+  readonly nests?: string;
   /** Whether all its layers are in nested sections. */
   readonly composite?: boolean;
   /**

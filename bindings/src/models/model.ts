@@ -75,7 +75,11 @@ export interface TowerSection {
   /** The section of the file, as the record of the family sees it. */
   readonly section: Section;
   readonly family: Family;
+  /** Section into which the class puts these keys, which the file has above it. */
+  readonly nests?: string | undefined;
 }
+
+type Writable<T> = { -readonly [key in keyof T]: T[key] };
 
 /** A model, and the section of its main tower. */
 export interface ReadPlaces {
@@ -161,7 +165,7 @@ function isBytes(value: object): boolean {
 /** Reads the towers of sections. */
 class Reader {
   /** The section of each tower that was read. */
-  readonly sections = new Map<Tower<LayerFacts>, TowerSection>();
+  readonly sections = new Map<Tower<LayerFacts>, Writable<TowerSection>>();
 
   private layers = 0;
   private turned = 0;
@@ -199,6 +203,8 @@ class Reader {
         const inside = this.partOf(part, depth, name);
         for (const [own, tower] of partTowers(name, inside)) {
           towers[own] ??= tower;
+          const read = this.sections.get(tower);
+          if (read && part.flat) read.nests = part.flat;
         }
       }
     }
@@ -242,7 +248,8 @@ class Reader {
       const rope = this.ropeReader(seen.path);
       const made = towerOf(name, seen, there, rope);
       towers[tower] = made;
-      this.sections.set(made, { section: seen, family: there });
+      const { nests } = there;
+      this.sections.set(made, { section: seen, family: there, nests });
       this.layers += made.layers.length;
       if (this.layers > MOST_LAYERS_OF_ALL) {
         throw new PosencRangeError(

@@ -55,8 +55,11 @@ export const mainTowers = [
 export interface Part {
   readonly section: Section;
   readonly word: string | undefined;
-  /** Whether it is the section of the whole model: its parts are read there. */
-  readonly flat?: boolean;
+  /**
+   * If it is the section of the whole model, the key below which the class of that
+   * keeps it: its parts are read with the model.
+   */
+  readonly flat?: string;
   /** What the class of the whole writes into it. */
   readonly defaults?: Readonly<Record<string, Json>> | undefined;
 }
@@ -81,7 +84,9 @@ export function partOf(
   // A flat file has its text at the top.
   if (name === 'text') {
     if (!record?.composite) return null;
-    if (saysLayers(section)) return { section, word: fallback, flat: true };
+    if (saysLayers(section)) {
+      return { section, word: fallback, flat: keys[0] ?? name };
+    }
   }
   return { ...silent(section, keys[0] ?? name, fallback), defaults };
 }

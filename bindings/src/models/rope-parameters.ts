@@ -36,11 +36,15 @@ export interface RopeParameters {
   readonly type: string;
 }
 
-/** The object of the file with rope parameters, if it has one. */
+/**
+ * The object of the file with rope parameters, if it has one. A class that reads
+ * no base sets its frequencies itself, and reads no such object either.
+ */
 export function ropeObject(
   section: Section,
   family: Family = {},
 ): Section | null {
+  if (family.keys?.theta === '' && !family.everyKey) return null;
   for (const key of ['rope_scaling', 'rope_parameters']) {
     const inner = section.inner(key, silent(family));
     if (inner !== null && inner.names.length > 0) return inner;

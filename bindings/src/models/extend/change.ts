@@ -26,6 +26,11 @@ export function namesOf(path: string): readonly string[] {
   return path.split('.').filter((name) => name !== '');
 }
 
+/** The section of a tower as its class has it. */
+export function sectionOf({ section, nests }: TowerSection): readonly string[] {
+  return namesOf(`${section.path}${nests ?? ''}`);
+}
+
 /** An object with another value at a path; what is not on it is shared. */
 export function withValue(
   object: unknown,
@@ -46,23 +51,28 @@ const windowed = /^(sliding|local|chunked)/;
 export function changed(
   config: Values,
   { section, family }: TowerSection,
-  { type, factor, original, raises }: Stretch,
-  to: number,
+  {
+    type,
+    factor,
+    original,
+    max,
+  }: Pick<Stretch, 'type' | 'factor' | 'original' | 'max'>,
 ): Change {
   const before = namesOf(section.path);
   const outer = ropeObject(section, family);
   const key = outer?.path.split('.').at(-2) ?? 'rope_scaling';
   const path = [...before, key];
   const [maxKey] = section.said('maxPosition');
-  if (factor === null) return { config, path, maxKey, max: null, notes: [] };
+  const notes: SettingNote[] = [];
+  let next: Values = config;
+  if (max !== null) next = withValue(next, [...before, maxKey], max);
+  if (factor === null) return { config: next, path, maxKey, max, notes };
   const kinds =
     outer && isNested(outer)
       ? outer.names.filter(
           (name) => isObject(outer.raw(name)) && !windowed.test(name),
         )
       : [''];
-  const notes: SettingNote[] = [];
-  let next: Values = config;
   for (const kind of kinds) {
     const names = [...path, ...namesOf(kind)];
     const old = valuesOf(kind === '' ? outer : (outer?.inner(kind) ?? null));
@@ -78,8 +88,6 @@ export function changed(
   if (section.raw(outside) != null && type === 'yarn') {
     next = withValue(next, [...before, outside], original);
   }
-  const max = raises ? to : null;
-  if (max !== null) next = withValue(next, [...before, maxKey], max);
   return { config: next, path, maxKey, max, notes };
 }
 

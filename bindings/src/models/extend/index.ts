@@ -4,7 +4,7 @@ import { readPlaces } from '../model.js';
 import type { LayerFacts, Tower } from '../types.js';
 import { changed, type Values } from './change.js';
 import { notesOf } from './notes.js';
-import { openLayers, seesAll, turns, unfit } from './open-layers.js';
+import { openLayers, type Sees, seesAll, turns, unfit } from './open-layers.js';
 import {
   type Engine,
   type Extended,
@@ -31,14 +31,18 @@ export function extend<E extends Engine>(
   const request = extendOptions(options);
   const { to, arch, for: engine } = request;
   const { model, main } = readPlaces(config);
-  const [open] = openLayers(main.tower, to);
+  // A window that is wider than the longest text of the training bounds nothing.
+  const longest = main.section.fact('maxPosition') ?? to;
+  const sees = seesAll(Math.min(to, longest + 1));
+  const [open] = openLayers(main.tower, sees);
   const stretch = stretchOf(main, open, request);
-  const change = changed(config as Values, main, stretch, to);
+  const change = changed(config as Values, main, stretch);
   const after =
-    stretch.factor === null ? { model, main } : readPlaces(change.config);
-  agree(after.main.tower, stretch, to);
+    change.config === config ? { model, main } : readPlaces(change.config);
+  agree(after.main.tower, stretch, sees);
   const wanted = {
     to,
+    sees,
     arch,
     stretch,
     change,
@@ -55,12 +59,10 @@ export function extend<E extends Engine>(
 function agree(
   tower: Tower<LayerFacts>,
   { type, factor }: Stretch,
-  to: number,
+  sees: Sees,
 ): void {
   if (factor === null) return;
-  for (const { spec, index } of tower.layers
-    .filter(turns)
-    .filter(seesAll(to))) {
+  for (const { spec, index } of tower.layers.filter(turns).filter(sees)) {
     const scaling = (spec.scaling ?? {}) as Readonly<Record<string, unknown>>;
     if (scaling.type === type && scaling.factor === factor) continue;
     throw unfit(`layer ${index} of ${tower.family}, whose class sets its rope`);

@@ -1,7 +1,8 @@
 /** What a stretch costs, why its numbers are so, and what engines leave out. */
 
 import type { LayerFacts, Tower } from '../types.js';
-import { seesAll, turns } from './open-layers.js';
+import { sectionOf } from './change.js';
+import { turns } from './open-layers.js';
 import type { Engine, SettingNote } from './options.js';
 import { changedPairs } from './pairs.js';
 import type { Wanted } from './settings.js';
@@ -46,14 +47,23 @@ const ignored: Partial<Record<Engine, Said>> = {
 
 /** The notes of a stretch, numbers first. */
 export function notesOf(engine: Engine, told: Told): readonly SettingNote[] {
-  const { to, stretch, change, tower } = told;
-  const { type, factor, original, reach, why } = stretch;
+  const { to, stretch, change, tower, sees, place } = told;
+  const { type, factor, original, reach, unused, why } = stretch;
   const notes: SettingNote[] = [];
   const number = (key: string, value: number, why: string) =>
     notes.push({ about: 'number', key, value, why });
   const [key, reason] = lengths[engine];
+  const longest = [...change.path.slice(0, -1), change.maxKey].join('.');
+  const raised = () => {
+    if (change.max !== null) number(longest, change.max, 'programs serve this');
+  };
+  if (unused !== null) {
+    const why = `${type} goes on from ${longest}`;
+    notes.push({ about: 'ignored', key: 'original', value: unused, why });
+  }
   if (factor === null) {
     number('to', to, `is not above ${reach}, which the model reaches as it is`);
+    raised();
     number(key, to, reason);
     return notes;
   }
@@ -63,15 +73,13 @@ export function notesOf(engine: Engine, told: Told): readonly SettingNote[] {
     const first = `${path}.original_max_position_embeddings`;
     number(first, original, 'the first training');
   }
-  if (change.max !== null) {
-    const longest = [...change.path.slice(0, -1), change.maxKey].join('.');
-    number(longest, to, 'programs serve this');
-  }
-  const open = tower.layers.filter(turns).find(seesAll(to));
+  raised();
+  const open = tower.layers.filter(turns).find(sees);
   const { theta } = open?.spec ?? {};
   if (restating.includes(engine) && theta !== undefined) {
-    const whole = 'of the file, as the object is replaced whole';
-    number('rope_theta', theta, whole);
+    const kept = engine === 'vllm' && sectionOf(place).length > 0;
+    const whole = kept ? '' : ', as the object is replaced whole';
+    number('rope_theta', theta, `of the file${whole}`);
   }
   number(key, to, reason);
   const [name, less] = ignored[engine] ?? [];
@@ -83,13 +91,12 @@ export function notesOf(engine: Engine, told: Told): readonly SettingNote[] {
 
 /** What a stretch costs at all lengths. */
 function costs(
-  { to, stretch, tower, before }: Told,
+  { sees, stretch, tower, before }: Told,
   factor: number,
 ): readonly SettingNote[] {
   const notes: SettingNote[] = [];
   const add = (key: string, value: number, why: string) =>
     notes.push({ about: 'cost', key, value, why });
-  const sees = seesAll(to);
   const layers = tower.layers.filter(turns);
   const open = layers.find(sees);
   const first = before.layers.filter(turns).find(sees);

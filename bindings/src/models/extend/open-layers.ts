@@ -12,8 +12,11 @@ export function turns(layer: LayerFacts): layer is TurningLayer {
   return layer.spec !== null;
 }
 
+/** Whether queries of a layer see all keys. */
+export type Sees = (layer: LayerFacts) => boolean;
+
 /** Whether queries of a layer see all keys of a text of `to` tokens. */
-export function seesAll(to: number): (layer: LayerFacts) => boolean {
+export function seesAll(to: number): Sees {
   return ({ attention, window }) =>
     attention === 'full' ||
     attention === 'sparse' ||
@@ -21,15 +24,15 @@ export function seesAll(to: number): (layer: LayerFacts) => boolean {
 }
 
 /**
- * The layers that turn queries and see all keys of a text of `to` tokens. Only these can be stretched.
+ * The layers that turn queries and see all keys. Only these can be stretched.
  *
  *   error    `ERR_RANGE` with what the model has instead, where it has none
  */
 export function openLayers(
   tower: Tower<LayerFacts>,
-  to: number,
+  sees: Sees,
 ): readonly [TurningLayer, ...TurningLayer[]] {
-  const [first, ...others] = tower.layers.filter(turns).filter(seesAll(to));
+  const [first, ...others] = tower.layers.filter(turns).filter(sees);
   const other = obstacle(tower, first !== undefined);
   if (first !== undefined && other === '') return [first, ...others];
   throw unfit(other);

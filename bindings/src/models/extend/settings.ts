@@ -6,18 +6,21 @@ import { isObject, valueAt } from '../section.js';
 import type { Json, LayerFacts, Tower } from '../types.js';
 import {
   type Change,
-  namesOf,
   restated,
+  sectionOf,
   type Values,
   withValue,
 } from './change.js';
-import { seesAll, type TurningLayer, turns } from './open-layers.js';
+import { unreached } from './engine-limits.js';
+import { type Sees, type TurningLayer, turns } from './open-layers.js';
 import type { Engine, Settings } from './options.js';
 import type { Stretch } from './stretch.js';
 
 /** What settings are made of. */
 export interface Wanted {
   readonly to: number;
+  /** Whether a layer is one that is stretched, if it turns. */
+  readonly sees: Sees;
   /** The word of the architecture in a GGUF file, if it was given. */
   readonly arch: string | undefined;
   readonly stretch: Stretch;
@@ -29,30 +32,26 @@ export interface Wanted {
 
 type Keys = { readonly [key: string]: Json };
 
-/**
- * Schedules that engines lack. `--rope-scaling` of llama.cpp takes `none`,
- * `linear` and `yarn`, and its files hold the divisors of llama3 as a tensor;
- * `initialize_rope` of mlx-lm stops at `dynamic`.
- */
-const lacking: Partial<Record<Engine, readonly string[]>> = {
-  'llama.cpp': ['dynamic', 'llama3', 'proportional'],
-  ollama: ['dynamic', 'llama3', 'proportional'],
-  mlx: ['dynamic'],
-};
-
-/** The settings; `ERR_CHOICE` if the engine does not have the schedule. */
+/** The settings; `ERR_CHOICE` if the engine cannot be told so. */
 export function settingsOf(engine: Engine, wanted: Wanted): Settings {
-  const { type, factor } = wanted.stretch;
-  if (factor !== null && lacking[engine]?.includes(type)) {
-    const rule = `an engine that stretches "${type}"`;
-    throw wrongValue('extend', 'for', rule, engine, 'ERR_CHOICE');
+  if (wanted.stretch.factor !== null) {
+    const [what, why] = unreached(engine, wanted) ?? [];
+    if (what !== undefined) {
+      const rule = `an engine that stretches ${what}`;
+      throw wrongValue('extend', 'for', rule, engine, 'ERR_CHOICE', `: ${why}`);
+    }
   }
   return spellings[engine](wanted);
 }
 
 const spellings: Record<Engine, (wanted: Wanted) => Settings> = {
   vllm: (wanted) =>
-    flags('--hf-overrides', overrides(wanted), '--max-model-len', wanted.to),
+    flags(
+      '--hf-overrides',
+      overrides(wanted, sectionOf(wanted.place).length > 0),
+      '--max-model-len',
+      wanted.to,
+    ),
   sglang: (wanted) =>
     flags(
       '--json-model-override-args',
@@ -60,39 +59,54 @@ const spellings: Record<Engine, (wanted: Wanted) => Settings> = {
       '--context-length',
       wanted.to,
     ),
-  transformers: overrides,
-  mlx: ({ stretch, change, place }) => {
-    if (stretch.factor === null) return {};
-    const [first] = namesOf(place.section.path);
+  transformers: (wanted) => overrides(wanted),
+  mlx: ({ stretch, change, tower, sees }) => {
     const { path, maxKey, max, config } = change;
+    const before = path.slice(0, -1);
+    let changes: Values = max === null ? {} : { [maxKey]: max };
+    if (stretch.factor !== null) {
+      const rope = valueAt(config, path) as Values;
+      const flat = path.at(-1) !== 'rope_scaling' && !hasKinds(rope);
+      const theta = tower.layers.filter(turns).find(sees)?.spec.theta ?? null;
+      // Most classes read the schedule from `rope_scaling` alone, some of them the
+      // base from `rope_parameters`.
+      const older = flat && { rope_theta: theta, rope_scaling: rope };
+      changes = { ...older, [path.at(-1) ?? '']: rope, ...changes };
+    }
     // `load` replaces values of the file as they are, sections as a whole.
-    const keys = first === undefined ? [path[0] ?? ''] : [first];
-    if (first === undefined && max !== null) keys.push(maxKey);
-    return Object.fromEntries(keys.map((key) => [key, config[key]])) as Keys;
+    const [first] = before;
+    if (first === undefined || Object.keys(changes).length === 0) {
+      return changes as Keys;
+    }
+    const inside = { ...(valueAt(config, before) as Values), ...changes };
+    return { [first]: withValue(config, before, inside)[first] } as Keys;
   },
   'llama.cpp': (wanted) => {
     const { to, stretch } = wanted;
-    const { type, factor, original } = stretch;
+    const { type, factor, original, max } = stretch;
     const size = ['--ctx-size', `${to}`];
-    if (factor === null) return size;
+    // The server cuts texts at the length of the file; it raises that of YaRN
+    // alone by itself.
+    const length = `${archOf(wanted)}.context_length=int:${to}`;
+    const longer = [...size, '--override-kv', length];
+    if (factor === null) return max === null ? size : longer;
     const scale = ['--rope-scaling', type, '--rope-scale', `${factor}`];
     if (type === 'yarn') {
       return [...scale, '--yarn-orig-ctx', `${original}`, ...size];
     }
-    // The server cuts texts at the length of the file; it raises that of YaRN
-    // alone by itself.
-    const length = `${archOf(wanted)}.context_length=int:${to}`;
-    return [...scale, ...size, '--override-kv', length];
+    return [...scale, ...longer];
   },
   ollama: (wanted) => {
     const { to, stretch } = wanted;
-    const { type, factor, original } = stretch;
+    const { type, factor, original, max } = stretch;
     const parameters = { num_ctx: to };
-    if (factor === null) return { parameters };
+    if (factor === null && max === null) return { parameters };
     const arch = archOf(wanted);
     const scaling = `${arch}.rope.scaling`;
+    const longest = { [`${arch}.context_length`]: to };
+    if (factor === null) return { parameters, gguf: longest };
     const gguf = {
-      [`${arch}.context_length`]: to,
+      ...longest,
       [`${scaling}.type`]: type,
       [`${scaling}.factor`]: factor,
       ...(type === 'yarn' && {
@@ -115,29 +129,53 @@ function flags(
   return [...json, length, `${to}`];
 }
 
-/** Keys for a class of transformers, below the section of the tower. */
-function overrides(wanted: Wanted): Keys {
+/**
+ * Keys for a class of transformers, below the section of the tower. What is merged
+ * with the object of the file also says what must not stay of that.
+ */
+function overrides(wanted: Wanted, merged = false): Keys {
   const { stretch, change, place } = wanted;
-  if (stretch.factor === null) return {};
-  const { maxKey, max } = change;
-  const below = {
-    rope_parameters: parametersOf(wanted),
-    ...(max !== null && { [maxKey]: max }),
-  };
-  const [first, ...rest] = namesOf(place.section.path);
-  if (first === undefined) return below;
-  return withValue({}, [first, ...rest], below) as Keys;
+  const { maxKey, max, path } = change;
+  const below: Record<string, Json> = {};
+  if (stretch.factor !== null) {
+    const rope = parametersOf(wanted);
+    const old = merged ? place.section.raw(path.at(-1) ?? '') : undefined;
+    below.rope_parameters = { ...stale(old, rope), ...rope };
+  }
+  if (max !== null) below[maxKey] = max;
+  const section = sectionOf(place);
+  if (section.length === 0 || Object.keys(below).length === 0) return below;
+  return withValue({}, section, below) as Keys;
 }
 
+/** Keys that a changed object of rope parameters has no more. */
+function stale(
+  old: unknown,
+  { rope_type: type, attention_factor }: Keys,
+): Keys {
+  const had = (key: string) =>
+    isObject(old) && type !== undefined && Object.hasOwn(old, key);
+  return {
+    ...(had('type') && { type: type ?? null }),
+    ...(had('attention_factor') &&
+      attention_factor === undefined && { attention_factor: null }),
+  };
+}
+
+/** Whether rope parameters have an object for each kind of layers. */
+const hasKinds = (parameters: Values) =>
+  Object.values(parameters).some(isObject);
+
 /** Rope parameters that hold for all layers, or those of each kind of layers. */
-function parametersOf({ to, change, place, tower }: Wanted): Keys {
+function parametersOf({ sees, change, place, tower }: Wanted): Keys {
   const { section, family } = place;
   const given = valueAt(change.config, change.path) as Values;
-  const sees = seesAll(to);
   const [open] = tower.layers.filter(turns).filter(sees);
-  const nested = Object.values(given).some(isObject);
-  if (nested || open === undefined) return given as Keys;
-  const share = section.fact('share', { min: 0, max: 1 });
+  if (hasKinds(given) || open === undefined) return given as Keys;
+  // What the file lists for each layer is no part of the object.
+  const share = section.varies
+    ? null
+    : section.fact('share', { min: 0, max: 1 });
   const own = (parameters: Values, layer: TurningLayer) =>
     restated(parameters, layer.spec.theta ?? 0, share);
   if (family.scaled === undefined) return own(given, open);

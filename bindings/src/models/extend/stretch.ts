@@ -10,14 +10,16 @@ import type { Request } from './options.js';
 export interface Stretch {
   /** The schedule. */
   readonly type: string;
-  /** Its factor; `null` if the model reaches far enough as it is. */
+  /** Its factor; `null` if that stays as it is. */
   readonly factor: number | null;
   /** Length of the texts of the first training. */
   readonly original: number;
   /** Length that the model reaches as it is. */
   readonly reach: number;
-  /** Whether the longest context of the file is that of the stretched rope. */
-  readonly raises: boolean;
+  /** The longest context to write into the file; `null` if that stays. */
+  readonly max: number | null;
+  /** The option `original`, if the schedule has no use for it. */
+  readonly unused: number | null;
   /** How the factor follows, in words. */
   readonly why: string;
 }
@@ -61,8 +63,8 @@ export function stretchOf(
   }
   const type = has || (schedule ?? 'yarn');
   const longest = section.fact('maxPosition', { min: 1, max: 2 ** 53 });
-  const first =
-    original ?? (scaling.originalMaxPosition as number | undefined) ?? longest;
+  const said = (scaling.originalMaxPosition as number | undefined) ?? longest;
+  const first = original ?? said;
   // Gemma 3 was trained with its factor; other files say the length before it.
   const trained = has === 'linear' && family.scaled !== undefined;
   const fixed = scaling.form !== undefined;
@@ -75,13 +77,23 @@ export function stretchOf(
   }
   const factor = Number(scaling.factor ?? 1);
   const reach = whole ? from : from * factor;
-  const raises = whole || type === 'yarn';
-  const same = { type, original: first, reach, raises };
-  if (to <= reach) return { ...same, factor: null, why: '' };
+  const unused = whole ? (original ?? null) : null;
+  const same = { type, original: first, reach, max: null, unused };
+  // Engines know the length of the file alone.
+  const served = whole ? reach : (said ?? first) * factor;
+  if (to <= Math.min(reach, served)) return { ...same, factor: null, why: '' };
+  const beyond = original !== undefined && original > (said ?? first);
+  const longer = type === 'yarn' ? Math.floor(reach) : first;
+  if (to <= reach) {
+    return has === ''
+      ? { ...same, factor: null, max: to, why: '' }
+      : { ...same, factor, max: longer, why: 'as the file has it' };
+  }
   if (fixed || !growing.includes(type)) throw endsAt(to, reach, type);
   const grown = whole ? factor : 1;
   const why = `${to} / ${from}${grown === 1 ? '' : `, times ${grown} of the file`}`;
-  return { ...same, factor: factorTo(to * grown, from), why };
+  const max = whole || type === 'yarn' ? to : beyond ? first : null;
+  return { ...same, factor: factorTo(to * grown, from), max, why };
 }
 
 /** The error for a schedule that cannot be stretched. */

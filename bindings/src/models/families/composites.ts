@@ -73,6 +73,7 @@ export const composites: Readonly<Record<string, Family>> = {
       word,
       {
         like: `${word}_text`,
+        nests: 'text_config',
         parts: { text: `${word}_text`, vision: `${word}_vision` },
       },
     ]),
@@ -230,7 +231,11 @@ export const composites: Readonly<Record<string, Family>> = {
   step3p7: seeing('step3p7_vision', 'step3p5'),
   // rednote-hilab/dots.ocr has its text at the top.
   dots_ocr: { like: 'qwen2', parts: { vision: 'dots_vit', text: 'qwen2' } },
-  fuyu: { like: 'persimmon', parts: { text: 'persimmon' } },
+  fuyu: {
+    like: 'persimmon',
+    nests: 'text_config',
+    parts: { text: 'persimmon' },
+  },
   florence2: seeing('florence_vision', 'bart'),
   'kimi_vl kimi_k25': seeing('moonvit', 'deepseek_v3'),
   kimi_k3: of({ text: 'kimi_linear' }),

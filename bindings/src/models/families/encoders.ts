@@ -268,7 +268,7 @@ export const encoders = {
       },
       {
         if: { position_embedding_type: 'rotary' },
-        take: { position: 'rope', table: null },
+        take: { position: 'rope', table: null, keys: { theta: '' } },
       },
     ],
     defaults: { max_position_embeddings: 1026 },

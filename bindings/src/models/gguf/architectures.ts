@@ -83,11 +83,25 @@ export function findArchitecture(
   return undefined;
 }
 
+/** Model types that become an architecture which stands for another one. */
+const CONVERTED: Readonly<Record<string, string>> = {
+  deepseek_v3: 'deepseek2',
+  kimi_k2: 'deepseek2',
+  mistral: 'llama',
+  mixtral: 'llama',
+  olmo3: 'olmo2',
+  qwen2_vl: 'qwen2vl',
+  qwen2_5_vl: 'qwen2vl',
+  qwen2_5_vl_text: 'qwen2vl',
+  qwen3_asr: 'qwen3vl',
+};
+
 /**
  * The architecture of a model type, if one is known here: the shortest name, as
  * models of the same type for other purposes have longer ones.
  */
 export function architectureOf(type: string): string | undefined {
+  if (Object.hasOwn(CONVERTED, type)) return CONVERTED[type];
   const names = Object.values(ARCHITECTURES)
     .flatMap((all) => all.split(' '))
     .map((entry) => entry.split(':')[0] as string);
