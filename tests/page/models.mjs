@@ -300,7 +300,7 @@ export const models = {
     const { findings } = readModel(JSON.parse(await configOf(page)));
     const shown = await page.$$eval('.findings-of-model .finding', (all) =>
       all.map((one) => [
-        one.getAttribute('data-severity'),
+        one.getAttribute('data-severity') ?? '',
         one.textContent ?? '',
       ]),
     );

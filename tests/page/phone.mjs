@@ -264,7 +264,7 @@ export const phone = {
     for (const view of [...views, ...screens.slice(0, -1)]) {
       await stage.show(view, size);
       const top = await page.$eval(
-        '.start-figure, [data-figure] .field, .ruler',
+        '.start-figure, [data-figure] .field, .ruler, .layers',
         (figure) => figure.getBoundingClientRect().top,
       );
       assert.ok(top <= 360 - 48, `${view}: the figure begins at ${top}`);

@@ -36,10 +36,10 @@ export function turningWords({ turning, spans, window }: Waves): string {
   );
 }
 
-export const turnHeads = ['texts of', 'tokens', 'plain', 'with the schedule'];
+export const lengthHeads = ['texts of', 'tokens', 'plain', 'with the schedule'];
 
 /** The cells of the counts, a row for each length. */
-export function turnRows({ turns, spans }: Waves): readonly string[][] {
+export function lengthRows({ turns, spans }: Waves): readonly string[][] {
   const all = writeCount(spans.pairs.length);
   return turns.map(({ name, length, plain, own }) => [
     name,

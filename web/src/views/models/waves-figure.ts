@@ -6,7 +6,7 @@ import { spanSeries } from '../../figures/spans/span-series.js';
 import { describePair } from '../../figures/spans/span-words.js';
 import { decadeScale } from '../../plot/scales.js';
 import { h, setText } from '../../shell/dom.js';
-import { turnHeads, turningWords, turnRows } from './wave-words.js';
+import { lengthHeads, turningWords, lengthRows } from './wave-words.js';
 import type { Waves } from './waves.js';
 
 export function createWavesFigure() {
@@ -20,7 +20,7 @@ export function createWavesFigure() {
     h(
       'thead',
       {},
-      h('tr', {}, ...turnHeads.map((one) => h('th', { scope: 'col' }, one))),
+      h('tr', {}, ...lengthHeads.map((one) => h('th', { scope: 'col' }, one))),
     ),
     counts,
   );
@@ -74,7 +74,7 @@ export function createWavesFigure() {
         told: { name: 'model-wavelengths', caption, spec },
       });
       counts.replaceChildren(
-        ...turnRows(waves).map(([name = '', ...cells]) =>
+        ...lengthRows(waves).map(([name = '', ...cells]) =>
           h(
             'tr',
             {},

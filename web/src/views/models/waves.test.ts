@@ -6,7 +6,7 @@ import { extend, type Layer } from 'posenc/models';
 import { beforeAll, expect, it } from 'vitest';
 import { reachOf } from './reading.js';
 import { allRead, numbersIn, readingNamed } from './testing.js';
-import { stillWords, turningWords, turnRows } from './wave-words.js';
+import { stillWords, turningWords, lengthRows } from './wave-words.js';
 import { firstTraining, wavesOf } from './waves.js';
 
 let pe: Posenc;
@@ -58,7 +58,7 @@ it('counts the pairs without a whole turn as the ropes of the package turn', () 
           expect(some, `${where} at ${length}`).toBe(slow(without, length));
           rows += 1;
         }
-        const cells = turnRows(waves);
+        const cells = lengthRows(waves);
         cells.forEach(([, length, ...counts], i) => {
           const row = turns[i] as (typeof turns)[number];
           expect(numbersIn(length ?? '')).toEqual([row.length]);
