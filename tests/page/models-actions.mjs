@@ -50,14 +50,15 @@ export async function paste(page, given) {
 /**
  * Drops a file on an element, as the mouse would.
  * @param {Page} page @param {string} name
- * @param {string} given its text; or the number of its bytes
+ * @param {string} given its bytes, a letter each
  * @param {string} [selector]
  */
 export async function drop(page, name, given, selector = '.layers-figure') {
   await page.evaluate(
     (at, file, text) => {
       const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([text], file));
+      const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], file));
       const event = { dataTransfer, bubbles: true, cancelable: true };
       const target = document.querySelector(at);
       target?.dispatchEvent(new DragEvent('dragover', event));
@@ -69,7 +70,5 @@ export async function drop(page, name, given, selector = '.layers-figure') {
     name,
     given,
   );
-  // The file is read later.
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
   await settle(page);
 }

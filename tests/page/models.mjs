@@ -6,9 +6,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from 'posenc';
+import { readGguf } from 'posenc/gguf';
 import { extend, readModel } from 'posenc/models';
 import { cells, chosen, drop, facts, open, paste } from './models-actions.mjs';
 import { banner, numberIn, press, text, type } from './page-actions.mjs';
+import { sourceOf } from './source.mjs';
 import { goBack, present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -259,8 +261,30 @@ export const models = {
     await settle(page);
     assert.ok(!(await isOld(page)));
     await drop(page, 'model.gguf', 'GGUF\u0003\u0000\u0000\u0000');
-    assert.match(await text(page, note), /config must be JSON, got “GGUF/);
+    assert.match(await text(page, note), /ERR_FORMAT/);
     assert.equal((await cells(page)).length, 28);
+    assert.equal(await title(page), 'GPT-J 6B');
+  },
+
+  async 'models: the header of a GGUF file is read in a worker'(stage) {
+    const { writeGguf } = await sourceOf('../../tests/support/gguf.ts');
+    const { models: files } = await sourceOf(
+      '../../tests/support/gguf-models.ts',
+    );
+    const { page } = await open(stage);
+    for (const name of ['gpt-oss-20b', 'Llama-3.1-8B']) {
+      const { bytes } = writeGguf(files[name].file);
+      const letters = Buffer.from(bytes).toString('latin1');
+      await drop(page, `${name}.gguf`, letters);
+      assert.equal(await title(page), `${name}.gguf`);
+      const wanted = readModel(readGguf(bytes));
+      const strip = await cells(page);
+      assert.deepEqual(
+        strip.map((cell) => cell.split(' ')[0]),
+        wanted.layers.map(({ attention }) => attention),
+      );
+      assert.deepEqual(readModel(JSON.parse(await configOf(page))), wanted);
+    }
   },
 
   async 'models: pairs without a whole turn, as the package counts them'(

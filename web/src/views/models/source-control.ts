@@ -2,11 +2,12 @@
 // dropped, or a text that is pasted or changed. Nothing leaves the reader's machine.
 
 import { createNote } from '../../controls/control.js';
+import { readError } from '../../engine/trouble.js';
 import { freshId, h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
-import { failureOfAny } from '../../shell/failure.js';
+import { during } from '../../state/pending.js';
+import { textOfFile } from './desk/open-file.js';
 import { groups, listed } from './list.js';
-import { mostCharacters, tooLarge } from './reading.js';
 
 export interface SourceEvents {
   pick(name: string): void;
@@ -27,13 +28,8 @@ export interface SourceShown {
 }
 
 const privacy =
-  'Open, drop or paste one of your own: it is read here and sent nowhere.';
-
-/** The text of a file; throws the refusal of one that is too large. */
-async function textOfFile(file: File): Promise<string> {
-  if (file.size > mostCharacters) throw tooLarge(file.size);
-  return file.text();
-}
+  'Open, drop or paste one of your own, or a GGUF file: it is read here and sent ' +
+  'nowhere.';
 
 export function createSourceControl({
   pick,
@@ -63,7 +59,7 @@ export function createSourceControl({
 
   const picker = h('input', {
     type: 'file',
-    accept: '.json,application/json,text/plain',
+    accept: '.json,.gguf,application/json,text/plain',
     class: 'spoken',
     tabindex: -1,
     'aria-hidden': 'true',
@@ -89,12 +85,19 @@ export function createSourceControl({
   });
   area.addEventListener('input', () => edit(area.value));
 
+  let wanted: File | null = null;
+
   async function takeFile(file: File): Promise<void> {
-    try {
-      take(await textOfFile(file), file.name);
-    } catch (error) {
-      refuse(failureOfAny(error));
-    }
+    // A later file is not overtaken by the header of an earlier one.
+    wanted = file;
+    await during('load', async () => {
+      try {
+        const text = await textOfFile(file);
+        if (wanted === file) take(text, file.name);
+      } catch (error) {
+        if (wanted === file) refuse(readError(error).failure);
+      }
+    });
   }
 
   const words = h('p', { class: 'note source-words' });

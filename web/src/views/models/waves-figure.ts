@@ -6,7 +6,7 @@ import { spanSeries } from '../../figures/spans/span-series.js';
 import { describePair } from '../../figures/spans/span-words.js';
 import { decadeScale } from '../../plot/scales.js';
 import { h, setText } from '../../shell/dom.js';
-import { lengthHeads, turningWords, lengthRows } from './wave-words.js';
+import { lengthHeads, lengthRows, turningWords } from './wave-words.js';
 import type { Waves } from './waves.js';
 
 export function createWavesFigure() {

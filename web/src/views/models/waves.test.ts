@@ -6,7 +6,7 @@ import { extend, type Layer } from 'posenc/models';
 import { beforeAll, expect, it } from 'vitest';
 import { reachOf } from './reading.js';
 import { allRead, numbersIn, readingNamed } from './testing.js';
-import { stillWords, turningWords, lengthRows } from './wave-words.js';
+import { lengthRows, stillWords, turningWords } from './wave-words.js';
 import { firstTraining, wavesOf } from './waves.js';
 
 let pe: Posenc;
