@@ -84,7 +84,10 @@ describe('neighbours turn by axes side by side:', () => {
       { widths: number[]; theta?: number; at: Cell[] },
     ]
   >([
-    ...['WanVACE', 'WanAnimate', 'ChronoEdit', 'SkyReelsV2', 'SanaVideo'].map(
+    ...[
+      ...['WanVACE', 'WanAnimate', 'ChronoEdit', 'SkyReelsV2', 'SanaVideo'],
+      'AnyFlow',
+    ].map(
       (name) =>
         [
           name,
@@ -129,6 +132,18 @@ describe('neighbours turn by axes side by side:', () => {
       {
         ...{ widths: [2, 2, 4], theta: 300 },
         at: cellsOf(volume).map(([t, ...cell]) => [t ? 13.5 : 11, ...cell]),
+      },
+    ],
+    [
+      'Helios with frames of its own',
+      {
+        ...{ ...heads, attention_head_dim: 8, rope_dim: [4, 2, 2] },
+        ...{ rope_theta: 50, _class_name: 'HeliosTransformer3DModel' },
+      },
+      { type: 'video', grid: volume, frames: [19, 20] },
+      {
+        ...{ widths: [4, 2, 2], theta: 50 },
+        at: cellsOf(volume).map(([t = 0, ...cell]) => [19 + t, ...cell]),
       },
     ],
     [

@@ -220,6 +220,18 @@ describe('the table of CogVideoX', () => {
     ]);
   });
 
+  it.each([
+    [2, 11],
+    [null, 21],
+  ])('CogVideoX 1.5 has patches of %j frames of the latent', (size, frames) => {
+    const { grid } = towerOf({
+      ...{ sample_frames: 81, sample_height: 96, sample_width: 170 },
+      ...{ patch_size_t: size, use_rotary_positional_embeddings: true },
+      _class_name: 'CogVideoXTransformer3DModel',
+    });
+    expect(grid).toEqual([frames, 48, 85]);
+  });
+
   it('is learned where queries turn, too', () => {
     const { table, layers, tableDetails } = towerOf({
       ...{ ...sizes, use_rotary_positional_embeddings: true },

@@ -119,6 +119,8 @@ export interface ImageRule {
   readonly frames?: string;
   /** Whether the first frame is a patch by itself. */
   readonly alone?: boolean;
+  /** Key of how many of these make up one patch, the last one being filled up. */
+  readonly depth?: string;
 }
 
 /** What is added to the embeddings. */

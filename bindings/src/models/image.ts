@@ -67,7 +67,8 @@ function gridOf(section: Section, image: ImageRule): readonly number[] | null {
   const [number = 1, each = patch[0] ?? 1] = namedNumbers(section, frames);
   const behind = image.alone ? number - 1 : number;
   const time = Math.floor(behind / each) + (image.alone ? 1 : 0);
-  return [Math.max(1, time), ...plane];
+  const depth = image.depth ? section.number(image.depth, count) : null;
+  return [Math.max(1, Math.ceil(time / (depth ?? 1))), ...plane];
 }
 
 /** The numbers of several keys, one after the other. */

@@ -22,6 +22,7 @@ const cogVideoX = {
   image: {
     ...{ prefix: 'max_text_seq_length', sizes: 'sample_height sample_width' },
     ...{ frames: 'sample_frames temporal_compression_ratio', alone: true },
+    depth: 'patch_size_t',
   },
   table: {
     method: 'sinusoidalGrid',
@@ -65,6 +66,17 @@ const rising = {
   lacks: [{ what: 'turns all heads together, each by frequencies of its own' }],
 } as const satisfies Family;
 
+/** What classes do that pack the older past. */
+const pasts = {
+  lacks: [
+    {
+      what:
+        'multiplies tokens of the older past by means of the cosines and ' +
+        'sines of 2³ or 4³ patches',
+    },
+  ],
+} as const satisfies Family;
+
 /** The form of LTX-2's rope in which pairs are halves of a head. */
 const split = {
   if: { rope_type: 'split' },
@@ -81,7 +93,7 @@ const split = {
 } as const;
 
 export const videos = {
-  'wantransformer3dmodel wananimatetransformer3dmodel chronoedittransformer3dmodel':
+  'wantransformer3dmodel wananimatetransformer3dmodel chronoedittransformer3dmodel anyflowtransformer3dmodel':
     wan,
   // The blocks that read the control turn, too.
   wanvacetransformer3dmodel: {
@@ -107,15 +119,12 @@ export const videos = {
     defaults: shape(16, 128, 32, { rope_max_seq_len: 1024 }),
   },
   'hunyuanvideotransformer3dmodel motifvideotransformer3dmodel': hunyuanVideo,
-  hunyuanvideoframepacktransformer3dmodel: {
-    ...hunyuanVideo,
-    lacks: [
-      {
-        what:
-          'multiplies tokens of the older past by means of the cosines and ' +
-          'sines of 2³ or 4³ patches',
-      },
-    ],
+  hunyuanvideoframepacktransformer3dmodel: { ...hunyuanVideo, ...pasts },
+  heliostransformer3dmodel: {
+    ...generator,
+    ...pasts,
+    axes: widths('rope_dim', 44, 42, 42),
+    defaults: { ...wan.defaults, rope_theta: 10000 },
   },
   hunyuanvideo15transformer3dmodel: {
     ...hunyuanVideo,
