@@ -1,9 +1,11 @@
 /**
- * Generators of pictures that turn queries and keys, by the `_class_name` of their diffusers configuration.
+ * Generators of pictures that turn queries and keys, by the `_class_name` of
+ * their diffusers configuration.
  * Sources: the transformers of huggingface/diffusers and their pipelines.
  *
  * A layer is a block with attention over pictures, or over pictures and text
- * together. Their cross-attention to the text has no positions.
+ * together. Cross-attention is not read: it has no positions but in HunyuanDiT,
+ * Motif-Video and LongCat-AudioDiT.
  */
 
 import type { Family } from '../family.js';

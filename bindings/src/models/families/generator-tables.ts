@@ -1,5 +1,6 @@
 /**
- * Generators of pictures with tables of positions, or with none, by the `_class_name` of their diffusers configuration.
+ * Generators of pictures with tables of positions, or with none, by the
+ * `_class_name` of their diffusers configuration.
  * Sources: the transformers of huggingface/diffusers and their pipelines.
  */
 
