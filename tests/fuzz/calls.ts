@@ -205,6 +205,15 @@ export function calls(pe: Posenc): Call[] {
       run: (options) => pe.rope(options as never),
     },
     {
+      name: 'rope',
+      parameters: rotary.parameters,
+      valid: () => ({
+        ...{ headDim: 12, axes: { type: 'axial', count: 3 } },
+        scaling: { type: 'resolution', patches: [1, 9, 99], basePatches: 8 },
+      }),
+      run: (options) => pe.rope(options as never),
+    },
+    {
       name: 'rope.cosSin',
       parameters: cosSin.parameters,
       valid: positions,
