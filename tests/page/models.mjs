@@ -299,15 +299,23 @@ export const models = {
     const rows = await page.$$eval('.turns tbody tr', (all) =>
       all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')),
     );
-    const lengths = [8192, 131_072, 1_000_000];
+    const config = JSON.parse(await configOf(page));
+    const longer = extend(config, { to: 1_000_000, for: 'transformers' });
+    const [stretched] = readModel(longer.config).layers;
+    assert.ok(stretched?.spec);
+    const lengths = [8192, 131_072, 1_000_000, 1_000_000];
+    const all = [
+      ...[frequencies, frequencies, frequencies],
+      pe.make(stretched.spec).frequencies,
+    ];
     assert.deepEqual(
       rows.map(([, length = '']) => numberIn(length)),
       lengths,
     );
     rows.forEach(([, , , own = ''], i) => {
       const length = lengths[i] ?? 0;
-      const slow = frequencies.filter((f) => (2 * Math.PI) / f > length);
-      assert.equal(numberIn(own), slow.length);
+      const slow = all[i]?.filter((f) => (2 * Math.PI) / f > length);
+      assert.equal(numberIn(own), slow?.length);
     });
     // The chart is read by its keys.
     await page.focus('.waves-of-layer .chart-field');
@@ -342,7 +350,7 @@ export const models = {
   async 'models: settings of each engine for a length, or why there are none'(
     stage,
   ) {
-    const { page } = await open(stage, 'pick=Qwen3+8B');
+    const { page } = await open(stage, 'pick=Qwen3+8B+(rope_type+default)');
     const config = JSON.parse(await configOf(page));
     const refused = () =>
       page.$eval('.refused', (one) =>

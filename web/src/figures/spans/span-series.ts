@@ -10,7 +10,11 @@ import type { Length } from './lengths.js';
 import { nameLength } from './span-words.js';
 import type { Span, Spans } from './spans.js';
 
-export function spanSeries({ pairs, trained, target }: Spans): Series[] {
+/** `longer` says what the waves at the target length are, before the length. */
+export function spanSeries(
+  { pairs, trained, target }: Spans,
+  longer = 'for a text of',
+): Series[] {
   // Magenta and blue are query and key; the fifth is the colour of the rope.
   const colour = (index: number) => lineColour(index, theme());
   const soft = cssColour('--ink-soft');
@@ -47,7 +51,7 @@ export function spanSeries({ pairs, trained, target }: Spans): Series[] {
     series.push(points('without the schedule', 'ring', soft, (p) => p.before));
   }
   if (varying && target) {
-    const label = `for a text of ${writeCount(target.value)}`;
+    const label = `${longer} ${writeCount(target.value)}`;
     series.push(points(label, 'ring', colour(2), (p) => p.reached));
   }
   const name = scaled ? 'with the schedule' : 'positions a turn';

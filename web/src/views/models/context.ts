@@ -1,6 +1,12 @@
 // The settings with which an engine reads texts of a length, or why it cannot.
 
-import { extend, type Finding, type SettingNote } from 'posenc/models';
+import {
+  extend,
+  type Finding,
+  type Model,
+  readModel,
+  type SettingNote,
+} from 'posenc/models';
 import { writeCount } from '../../plot/ticks.js';
 import { attempt, type Failure } from '../../shell/failure.js';
 import type { Reading } from './reading.js';
@@ -16,6 +22,20 @@ export interface Context {
   /** The changed configuration; null where nothing changes. */
   readonly changed: object | null;
   readonly failure: Failure | null;
+}
+
+/**
+ * A model stretched for texts of `to` tokens; null where nothing changes, or where
+ * it cannot be stretched so far.
+ */
+export function stretchedOf({ config }: Reading, to: number): Model | null {
+  const asked = { to, for: 'transformers' } as const;
+  const { value } = attempt(() => {
+    const changed = extend(config, asked).config;
+    const same = JSON.stringify(changed) === JSON.stringify(config);
+    return same ? null : readModel(changed);
+  });
+  return value;
 }
 
 const idOf = ({ kind, key, message }: Finding) =>

@@ -44,7 +44,7 @@ const text: readonly (readonly [file: string, name: string])[] = [
   ['phi4_mini_partial_longrope', 'Phi-4 mini'],
   ['qwen15_4b_window_off', 'Qwen1.5 4B'],
   ['qwen3_5_27b_hybrid', 'Qwen3.5 27B'],
-  ['ok_v5_default_alias_is_not_scaling', 'Qwen3 8B'],
+  ['ok_v5_default_alias_is_not_scaling', 'Qwen3 8B (rope_type default)'],
   ['ring_mini_linear', 'Ring mini linear'],
   ['smollm3_3b', 'SmolLM3 3B'],
   ['stablelm_3b_4e1t', 'StableLM 3B'],

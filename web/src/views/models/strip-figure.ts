@@ -2,16 +2,18 @@
 // queries see and whose letter how positions come to its scores. It is a slider:
 // arrow keys and presses choose a layer.
 
-import type { Tower } from 'posenc/models';
+import type { Layer, Tower } from 'posenc/models';
+import { columnsOf } from '../../plot/keep/columns.js';
+import type { KeptFigure } from '../../plot/keep/figure.js';
+import { createKeep } from '../../plot/keep/keep.js';
 import { placeAfter } from '../../plot/place-after.js';
 import { writeCount } from '../../plot/ticks.js';
 import { createDataTable } from '../../shell/data-table.js';
 import { h, setText } from '../../shell/dom.js';
-import { createLiveLine } from '../../shell/live.js';
 import { type Entry, noLetter, type Strip, stripOf } from './layer-kinds.js';
 import { layerSentence } from './layer-words.js';
 import { sightLabel } from './see-words.js';
-import { turnLabel } from './turn-words.js';
+import { turnLabel, widthsOf } from './turn-words.js';
 
 const legendEntry = (mark: HTMLElement, { label, count }: Entry<string>) =>
   h('li', {}, mark, `${label} (${writeCount(count)})`);
@@ -29,6 +31,41 @@ function legendOf({ sights, letters }: Strip): HTMLElement[] {
   ];
 }
 
+/** What saved files of the strip hold: NaN where a layer has no such number. */
+function keptOf(tower: Tower, name: string): KeptFigure {
+  const { layers } = tower;
+  const numbers = (of: (layer: Layer) => number | null | undefined) =>
+    Float64Array.from(layers, (layer) => of(layer) ?? Number.NaN);
+  const specs = layers.flatMap(({ positions }) => positions);
+  const distinct = new Map(specs.map((spec) => [JSON.stringify(spec), spec]));
+  return {
+    name: 'model-layers',
+    title: `Layers of ${name}`,
+    caption: `${name}: ${layers.length} layers of the family ${tower.family}`,
+    spec: [...distinct.values()],
+    numbers: async () =>
+      columnsOf([
+        ['layer', numbers(({ index }) => index)],
+        ['window', numbers(({ window }) => window)],
+        ['headDim', numbers(({ headDim }) => headDim)],
+        ['rotaryDim', numbers(({ spec }) => spec && widthsOf(spec).rotaryDim)],
+        ['theta', numbers(({ spec }) => spec && (spec.theta ?? 10_000))],
+        ['attentionFactor', numbers((layer) => layer.attentionFactor)],
+        ['softmaxScale', numbers(({ softmaxScale }) => softmaxScale)],
+      ]),
+    picture: () => ({
+      parts: [
+        {
+          async panel(box, inks) {
+            const { stripShapes } = await import('./strip-panel.js');
+            return stripShapes(stripOf(tower), box, inks);
+          },
+        },
+      ],
+    }),
+  };
+}
+
 export function createStripFigure(choose: (layer: number) => void) {
   const field = h('div', {
     class: 'layers',
@@ -39,8 +76,12 @@ export function createStripFigure(choose: (layer: number) => void) {
   });
   const sentence = h('p', { class: 'reading layer-words' });
   const legend = h('ul', { class: 'layers-legend' });
-  const spoken = createLiveLine();
-  let shown: { readonly tower: Tower; readonly at: number } | null = null;
+  let shown: {
+    readonly tower: Tower;
+    readonly at: number;
+    readonly name: string;
+  } | null = null;
+  const keep = createKeep(() => shown && keptOf(shown.tower, shown.name));
 
   const table = createDataTable(() => {
     if (shown === null) return null;
@@ -95,10 +136,9 @@ export function createStripFigure(choose: (layer: number) => void) {
   return {
     field,
     sentence,
-    more: h('div', { class: 'more-of-figure' }, table.element),
+    more: h('div', { class: 'more-of-figure' }, table.element, keep.element),
     legend,
-    spoken: spoken.element,
-    draw(tower: Tower, at: number): void {
+    draw(tower: Tower, at: number, name: string): void {
       if (shown?.tower !== tower) {
         const strip = stripOf(tower);
         field.replaceChildren(
@@ -123,7 +163,7 @@ export function createStripFigure(choose: (layer: number) => void) {
       field.setAttribute('aria-valuenow', String(at));
       field.setAttribute('aria-valuetext', words);
       const before = shown;
-      shown = { tower, at };
+      shown = { tower, at, name };
       if (before?.tower !== tower) table.refresh();
     },
   };

@@ -2,6 +2,7 @@
 // configuration says; what is odd in it; and the settings for longer texts.
 
 import './models.css';
+import type { Model } from 'posenc/models';
 import { createTabs, type Tabs } from '../../controls/tabs.js';
 import {
   createView,
@@ -13,7 +14,7 @@ import { attempt, type Failure } from '../../shell/failure.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import type { Naming } from '../../state/names.js';
 import type { Store } from '../../state/store.js';
-import { contextOf } from './context.js';
+import { contextOf, stretchedOf } from './context.js';
 import { createContextFigure } from './context-figure.js';
 import { createFactsFigure } from './facts-figure.js';
 import { createFindingsFigure } from './findings-figure.js';
@@ -69,7 +70,9 @@ function build(
   /** What is on the page. */
   let drawn: Reading | null = null;
   let reach: number | undefined;
-  let to = 0;
+  /** The last length that can be one, and the model stretched for it. */
+  let to = 1;
+  let stretched: Model | null = null;
 
   function change(patch: Partial<ModelsState>, step: boolean): void {
     refused = null;
@@ -113,7 +116,6 @@ function build(
     place,
     h('div', { class: 'pinned' }, strip.field, strip.sentence),
     strip.legend,
-    strip.spoken,
     strip.more,
   );
   const layer = h(
@@ -140,20 +142,28 @@ function build(
 
   /** Gives the failure of a wrong length, which settings cannot have. */
   function drawReading(reading: Reading, state: ModelsState): Failure | null {
+    const length = isLength(state.to) ? state.to : to;
+    if (reading !== drawn || length !== to) {
+      stretched = stretchedOf(reading, length);
+    }
     if (reading !== drawn) reach = reachOf(reading.config);
     drawn = reading;
+    to = length;
     const { name, tower } = towerShown(reading, state.tower);
     const at = layerShown(state.layer, tower);
     const chosen = tower.layers[at];
     setText(title, nameOf(state));
     setText(told, towerWords(reading.model, tower));
     drawTabs(reading.towers, name);
-    strip.draw(tower, at);
+    strip.draw(tower, at, nameOf(state));
     if (chosen) facts.draw(chosen);
-    if (isLength(state.to)) to = state.to;
-    const own = name === reading.towers[0].name ? reach : undefined;
+    const isMain = name === reading.towers[0].name;
+    const asked = {
+      reach: isMain ? reach : undefined,
+      ...{ to, stretched: (isMain && stretched?.layers[at]) || null },
+    };
     const outcome = attempt(() =>
-      chosen ? wavesOf(rotary, chosen, { reach: own, to: to || 1 }) : null,
+      chosen ? wavesOf(rotary, chosen, asked) : null,
     );
     if (outcome.failure) waves.showNone(outcome.failure.message);
     else if (outcome.value && chosen) {

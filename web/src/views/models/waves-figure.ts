@@ -49,7 +49,7 @@ export function createWavesFigure() {
     element,
     showNone,
     draw(waves: Waves, spec: unknown, caption: string): void {
-      const { spans, turns } = waves;
+      const { spans, turns, stretched } = waves;
       const { pairs, trained, target, unit } = spans;
       if (pairs.length === 0) {
         showNone('This layer has no pair that turns.');
@@ -65,7 +65,7 @@ export function createWavesFigure() {
         x: Float64Array.from(pairs, (_, k) => k),
         across: { low: -0.5, high: pairs.length - 0.5, logarithmic: false },
         up: decadeScale([...long, ...lengths]),
-        series: spanSeries(spans),
+        series: spanSeries(spans, stretched ? 'stretched for' : undefined),
         xName: 'pair, from fast to slow',
         yName: `${unit} a turn`,
         read: (pair) => describePair(spans, pair),

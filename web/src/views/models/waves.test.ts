@@ -4,6 +4,7 @@
 import { load, type Posenc } from 'posenc';
 import { extend, type Layer } from 'posenc/models';
 import { beforeAll, expect, it } from 'vitest';
+import { stretchedOf } from './context.js';
 import { reachOf } from './reading.js';
 import { allRead, numbersIn, readingNamed } from './testing.js';
 import { lengthRows, stillWords, turningWords } from './wave-words.js';
@@ -35,8 +36,7 @@ it('counts the pairs without a whole turn as the ropes of the package turn', () 
         const where = `${name}, ${part}, layer ${layer.index}`;
         const main = tower.layers === reading.model.layers;
         const waves = wavesOf(pe, layer, {
-          reach: main ? reach : undefined,
-          to,
+          ...{ reach: main ? reach : undefined, to, stretched: null },
         });
         if (waves === null) throw new Error(`${where} has no waves`);
         const { spans, turns, turning } = waves;
@@ -80,7 +80,9 @@ it('compares with the first training, the reach and what is wanted', () => {
   const turnsOf = (name: string, at: number) => {
     const { config, model } = readingNamed(name);
     const layer = model.layers[at] as Layer;
-    const waves = wavesOf(pe, layer, { reach: reachOf(config), to });
+    const waves = wavesOf(pe, layer, {
+      ...{ reach: reachOf(config), to, stretched: null },
+    });
     return waves?.turns.map(({ name, length }) => [name, length]);
   };
   // Meta trained Llama 3.1 on 8192 tokens before it stretched it to 131072.
@@ -98,6 +100,33 @@ it('compares with the first training, the reach and what is wanted', () => {
     ['as it is', 131_072],
     ['wanted', to],
   ]);
+});
+
+it('counts the pairs of the stretched model, too, and has its waves', () => {
+  let count = 0;
+  for (const { name, reading } of allRead) {
+    const stretched = stretchedOf(reading, to);
+    if (stretched === null) continue;
+    count += 1;
+    reading.model.layers.forEach((layer, i) => {
+      if (layer.spec === null || i > 6) return;
+      const own = stretched.layers[i] as Layer;
+      const waves = wavesOf(pe, layer, {
+        ...{ reach: reachOf(reading.config), to, stretched: own },
+      });
+      const spec = { ...(own.spec as NonNullable<typeof own.spec>) };
+      const { frequencies } = pe.make({ ...spec, contextLength: to });
+      const last = waves?.turns.at(-1);
+      expect([last?.name, last?.length]).toEqual(['wanted, stretched', to]);
+      expect(last?.own, `${name}, layer ${i}`).toBe(slow(frequencies, to));
+      waves?.spans.pairs.forEach(({ reached }, k) => {
+        const wave = turn / (frequencies[k] as number);
+        if (wave === Infinity) expect(reached).toBe(Infinity);
+        else expect(reached / wave, name).toBeCloseTo(1, 12);
+      });
+    });
+  }
+  expect(count).toBeGreaterThan(20);
 });
 
 it('knows what a schedule says of the first training', () => {
@@ -150,5 +179,5 @@ it('says why a layer has no waves', () => {
   expect(said('MPT 7B', 0)).toMatch(/^No layer of this tower turns anything/);
   expect(said('Granite 4.0 H Micro', 5)).toMatch(/^No layer/);
   const layer = readingNamed('Qwen3.5 27B').model.layers[0] as Layer;
-  expect(wavesOf(pe, layer, { reach: 1, to })).toBeNull();
+  expect(wavesOf(pe, layer, { reach: 1, to, stretched: null })).toBeNull();
 });

@@ -24,6 +24,8 @@ export interface Waves {
   /** Pairs that turn at all. */
   readonly turning: number;
   readonly turns: readonly Turns[];
+  /** Whether its waves at the wanted length are those of a stretched model. */
+  readonly stretched: boolean;
   /** The farthest that a query of the layer sees, in tokens; null without limit. */
   readonly window: number | null;
 }
@@ -33,6 +35,8 @@ export interface Asked {
   readonly reach: number | undefined;
   /** The number of tokens that is wanted. */
   readonly to: number;
+  /** The same layer, stretched for as many tokens; null where it cannot be. */
+  readonly stretched: Layer | null;
 }
 
 /** The length of the texts of the first training, if the schedule tells it. */
@@ -53,7 +57,10 @@ function windowOf({ attention, causal, window }: Layer): number | null {
   return attention === 'sliding' && causal ? window : null;
 }
 
-function lengthsOf(layer: Layer, { reach, to }: Asked): Lengths {
+function lengthsOf(
+  layer: Layer,
+  { reach, to }: Pick<Asked, 'reach' | 'to'>,
+): Lengths {
   const about = { model: undefined, told: '' };
   if (isOfPictures(layer)) {
     return { ...about, unit: 'cells', trained: null, target: null };
@@ -70,6 +77,22 @@ function lengthsOf(layer: Layer, { reach, to }: Asked): Lengths {
   return { ...about, unit: 'positions', trained, target };
 }
 
+/** The waves of a layer beside those that it has when it is stretched. */
+function withStretch(
+  pe: Pick<Rotary, 'analysis'>,
+  spans: Spans,
+  stretched: Spec,
+  to: number,
+): Spans {
+  const used = { trainedLength: to, contextLength: to };
+  const waves = measurePairs(pe, stretched, used);
+  const pairs = spans.pairs.map((pair, k) => ({
+    ...pair,
+    reached: waves[k]?.wavelengthAfter ?? pair.reached,
+  }));
+  return { ...spans, pairs };
+}
+
 /** The waves of a layer that turns; throws what the package refuses. */
 export function wavesOf(
   pe: Pick<Rotary, 'analysis'>,
@@ -79,10 +102,12 @@ export function wavesOf(
   if (layer.spec === null) return null;
   const spec = layer.spec as unknown as Spec;
   const lengths = lengthsOf(layer, asked);
-  const spans = computeSpans(pe, spec, lengths);
-  const at = (name: string, length: number): Turns => {
+  const plain = computeSpans(pe, spec, lengths);
+  const longer = asked.stretched?.spec as Spec | null | undefined;
+  const spans = longer ? withStretch(pe, plain, longer, asked.to) : plain;
+  const at = (name: string, length: number, own = spec): Turns => {
     const used = { trainedLength: length, contextLength: length };
-    const pairs = measurePairs(pe, spec, used);
+    const pairs = measurePairs(pe, own, used);
     const without = (wave: (pair: (typeof pairs)[number]) => number) =>
       pairs.filter((pair) => wave(pair) < Infinity && wave(pair) > length)
         .length;
@@ -111,6 +136,10 @@ export function wavesOf(
     spans,
     turning: spans.pairs.filter(({ still }) => !still).length,
     window,
-    turns: rows.map(([name, length]) => at(name, length)),
+    stretched: longer !== undefined && longer !== null,
+    turns: [
+      ...rows.map(([name, length]) => at(name, length)),
+      ...(longer ? [at('wanted, stretched', asked.to, longer)] : []),
+    ],
   };
 }
