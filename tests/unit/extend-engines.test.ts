@@ -26,9 +26,9 @@ type Keys = { readonly [key: string]: Keys };
 /** The keys that an engine overrides. */
 function keysFor(config: unknown, to: number, engine: Engine, more = {}): Keys {
   const { settings } = extend(config, { to, for: engine, ...more });
-  const flags = Array.isArray(settings) ? settings : undefined;
-  const json = flags?.find((word: string) => word.startsWith('{')) ?? '{}';
-  return flags ? JSON.parse(json) : settings;
+  if (!Array.isArray(settings)) return settings as unknown as Keys;
+  const json = settings.find((word: string) => word.startsWith('{'));
+  return JSON.parse(json ?? '{}');
 }
 
 // `Qwen2VLConfig` makes `text_config` of a file without sections, and its layers
@@ -68,6 +68,22 @@ describe.each(['qwen2_vl_7b_mrope'])(
     });
   },
 );
+
+// Of the flat files of other classes, too, where it is not the class of the text
+// that has grown a tower of images.
+it.each([
+  ['qwen2_5_vl', 'text_config'],
+  ['paddleocr_vl', 'text_config'],
+  ['glm4v', 'text_config'],
+  ['fuyu', 'text_config'],
+  ['minicpmv', 'rope_parameters'],
+  ['dots_ocr', 'rope_parameters'],
+])('a flat file of %s has its rope in %s', (model_type, key) => {
+  const keys = keysFor({ ...plain, model_type }, 131072, 'vllm');
+  expect(Object.keys(keys)).toContain(key);
+  expect(keys[key]).toBeDefined();
+  expect('text_config' in keys).toBe(key === 'text_config');
+});
 
 describe('mlx-lm', () => {
   // `qwen3.py` takes the base of `rope_parameters` and the schedule of
@@ -168,7 +184,7 @@ describe('a first training on longer texts than the file says', () => {
       ...['--yarn-orig-ctx', '65536', '--ctx-size', '262144'],
     ]);
     const factor = notes.find(({ key }) => key === 'rope_scaling.factor');
-    expect(factor?.why).toBe('as the file has it');
+    expect(factor?.why).toBe('of the file');
   });
 
   // vLLM multiplies max_position_embeddings by the factor.
@@ -281,8 +297,8 @@ it.each(['llama.cpp', 'ollama'] as const)(
       extend(configOf('llama3_1_405b'), { to: 262144, for: engine });
     expect(thrown(call).message).toBe(
       `extend: for must be an engine that stretches "llama3", got "${engine}": ` +
-        'a GGUF file holds its divisors as a tensor, made when it was converted; ' +
-        'change config.json by the settings for transformers, and convert again',
+        'converting made a tensor of its divisors; change config.json as for ' +
+        'transformers, and convert again',
     );
     const dynamic = () =>
       extend(plain, { to: 65536, for: engine, schedule: 'dynamic' });

@@ -11,8 +11,8 @@ import type { JsonObject } from './json.js';
 /** Schedules that `--rope-scaling` takes. */
 const SCHEDULES = ['none', 'linear', 'yarn'];
 
-/** The variables before the names of flags, and the one that is called otherwise. */
-const VARIABLE = /^LLAMA_ARG_((?:ROPE|YARN)_\w+|CTX_SIZE)$/;
+/** Variables that stand for flags; one has a longer name than its flag. */
+const VARIABLE = /^LLAMA_ARG_((?:ROPE|YARN)_\w+?|CTX_SIZE)(?:_TYPE)?$/;
 const SCALING = 'rope-scaling';
 
 /** Flags, and variables where no flag says it; how each is called in findings. */
@@ -22,16 +22,13 @@ function saidIn({ flags, variables }: EngineLine) {
   for (const [variable, value] of variables) {
     const [, word] = VARIABLE.exec(variable) ?? [];
     if (word === undefined) continue;
-    const flag = word.toLowerCase().replaceAll('_', '-');
-    const name = flag === `${SCALING}-type` ? SCALING : flag;
+    const name = word.toLowerCase().replaceAll('_', '-');
     said.set(name, value);
     if (!flags.has(name)) names.set(name, variable);
   }
   for (const [name, value] of flags) said.set(name, value);
-  return {
-    flags: said,
-    called: (name: string) => names.get(name) ?? `--${name}`,
-  };
+  const called = (name: string) => names.get(name) ?? `--${name}`;
+  return { flags: said, called };
 }
 
 /** The configuration with the flags of llama.cpp; notes what is wrong with them. */

@@ -143,7 +143,6 @@ export function withLlamaFlags(
   const original = number('yarn-orig-ctx') ?? had.original;
   const scaled = named !== undefined || said !== undefined;
   const word = type === 'none' ? 'default' : type;
-  // llama.cpp reaches this whatever the file says.
   const reach = Math.max(1, Math.floor(original * factor));
   const change = changed(config, place, {
     type: word,

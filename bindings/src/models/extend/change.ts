@@ -127,3 +127,13 @@ export function restated(
   const part = partial ? { partial_rotary_factor: share } : {};
   return { rope_theta, ...part, ...others } as { [key: string]: Json };
 }
+
+/** What rope parameters say of keys of the old ones, with which they are merged. */
+export function stale(old: unknown, type: Json = null) {
+  const { type: had, attention_factor: factor } = Object(old) as Values;
+  if (type === null) return {};
+  return {
+    ...(had !== undefined && { type }),
+    ...(factor !== undefined && { attention_factor: null }),
+  };
+}

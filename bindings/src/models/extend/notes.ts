@@ -58,7 +58,7 @@ export function notesOf(engine: Engine, told: Told): readonly SettingNote[] {
     if (change.max !== null) number(longest, change.max, 'programs serve this');
   };
   if (unused !== null) {
-    const why = `${type} goes on from ${longest}`;
+    const why = `${type} grows from ${longest}`;
     notes.push({ about: 'ignored', key: 'original', value: unused, why });
   }
   if (factor === null) {

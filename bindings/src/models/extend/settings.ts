@@ -8,6 +8,7 @@ import {
   type Change,
   restated,
   sectionOf,
+  stale,
   type Values,
   withValue,
 } from './change.js';
@@ -34,8 +35,11 @@ type Keys = { readonly [key: string]: Json };
 
 /** The settings; `ERR_CHOICE` if the engine cannot be told so. */
 export function settingsOf(engine: Engine, wanted: Wanted): Settings {
-  if (wanted.stretch.factor !== null) {
-    const [what, why] = unreached(engine, wanted) ?? [];
+  const { stretch, tower, place } = wanted;
+  if (stretch.factor !== null) {
+    const section = sectionOf(place);
+    const [what, why] =
+      unreached(engine, stretch.type, tower.family, section) ?? [];
     if (what !== undefined) {
       const rule = `an engine that stretches ${what}`;
       throw wrongValue('extend', 'for', rule, engine, 'ERR_CHOICE', `: ${why}`);
@@ -140,26 +144,12 @@ function overrides(wanted: Wanted, merged = false): Keys {
   if (stretch.factor !== null) {
     const rope = parametersOf(wanted);
     const old = merged ? place.section.raw(path.at(-1) ?? '') : undefined;
-    below.rope_parameters = { ...stale(old, rope), ...rope };
+    below.rope_parameters = { ...stale(old, rope.rope_type), ...rope };
   }
   if (max !== null) below[maxKey] = max;
   const section = sectionOf(place);
   if (section.length === 0 || Object.keys(below).length === 0) return below;
   return withValue({}, section, below) as Keys;
-}
-
-/** Keys that a changed object of rope parameters has no more. */
-function stale(
-  old: unknown,
-  { rope_type: type, attention_factor }: Keys,
-): Keys {
-  const had = (key: string) =>
-    isObject(old) && type !== undefined && Object.hasOwn(old, key);
-  return {
-    ...(had('type') && { type: type ?? null }),
-    ...(had('attention_factor') &&
-      attention_factor === undefined && { attention_factor: null }),
-  };
 }
 
 /** Whether rope parameters have an object for each kind of layers. */

@@ -78,16 +78,15 @@ export function stretchOf(
   const factor = Number(scaling.factor ?? 1);
   const reach = whole ? from : from * factor;
   const unused = whole ? (original ?? null) : null;
-  const same = { type, original: first, reach, max: null, unused };
+  const same = { type, original: first, reach, unused, max: null, why: '' };
   // Engines know the length of the file alone.
   const served = whole ? reach : (said ?? first) * factor;
-  if (to <= Math.min(reach, served)) return { ...same, factor: null, why: '' };
+  if (to <= Math.min(reach, served)) return { ...same, factor: null };
   const beyond = original !== undefined && original > (said ?? first);
-  const longer = type === 'yarn' ? Math.floor(reach) : first;
   if (to <= reach) {
-    return has === ''
-      ? { ...same, factor: null, max: to, why: '' }
-      : { ...same, factor, max: longer, why: 'as the file has it' };
+    if (has === '') return { ...same, factor: null, max: to };
+    const max = type === 'yarn' ? Math.floor(reach) : first;
+    return { ...same, factor, max, why: 'of the file' };
   }
   if (fixed || !growing.includes(type)) throw endsAt(to, reach, type);
   const grown = whole ? factor : 1;
