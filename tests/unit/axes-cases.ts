@@ -199,7 +199,7 @@ const turned = { heads, headDim: 6, from: 'half', to: 'interleaved' };
 
 /** Heads that become polar pairs. */
 const paired = {
-  ...{ rows: 5, heads, headDim, rotaryDim: 3 },
+  ...{ rows: 5, heads, headDim, rotaryDim: 3, batch: 2 },
   'headDim + rotaryDim': headDim + 3,
 };
 const polar = { heads, headDim, rotaryDim: 3 };
@@ -477,6 +477,12 @@ export const cases: Readonly<Record<string, readonly AxesCase[]>> = {
     { sizes: paired, give: first('x', 'phases'), options: polar },
     {
       sizes: paired,
+      give: { x: 1, phases: 0 },
+      options: polar,
+      free: ['batch', 'rows'],
+    },
+    {
+      sizes: paired,
       give: first('x', 'phases'),
       options: { rotaryDim: 3 },
       free: ['rows', 'heads', 'headDim'],
@@ -488,6 +494,13 @@ export const cases: Readonly<Record<string, readonly AxesCase[]>> = {
       sizes: paired,
       give: first('x', 'phases', 'upstream'),
       options: polar,
+      blamed: { x: 'upstream' },
+    },
+    {
+      sizes: paired,
+      give: { x: 1, phases: 0, upstream: 1 },
+      options: polar,
+      free: ['batch', 'rows'],
       blamed: { x: 'upstream' },
     },
   ],

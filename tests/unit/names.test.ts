@@ -95,7 +95,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'what `axes` comes to': 'apart axisOf continued',
   'which part of a result is wanted': 'column rest row',
   'what rounding a factor to a float64 leaves': 'scaleRest',
-  'factors of all axes, and what a factor is divided by': 'per scales',
+  'what a factor is divided by': 'per',
   'where an array of options lies': 'data',
   'kinds of two arrays, where `dtype` would be one': 'gradientDtype tableDtype',
   'where the columns of an axis lie': 'coordinate',

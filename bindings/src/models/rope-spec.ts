@@ -74,7 +74,7 @@ export function ropeSpec(
   const axes = axesOf(section, family, inner, { theta, width });
   if (axes !== null) spec.axes = axes;
   const sum = sumOfWidths(axes);
-  if (sum < width) spec.rotaryDim = sum;
+  if (sum < width && !family.axes?.halved) spec.rotaryDim = sum;
   return spec;
 }
 
