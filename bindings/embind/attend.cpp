@@ -112,8 +112,9 @@ inline constexpr auto record<OutputLayer> =
 
 template <>
 inline constexpr auto record<Weighing> =
-    [](WeighingLaw law, const std::int32_t* own, bool current, bool remainder) {
-      return Weighing{law, own, current, remainder};
+    [](WeighingLaw law, const std::int32_t* own, bool current, bool remainder,
+       int logs) {
+      return Weighing{law, own, current, remainder, logs};
     };
 
 // `data` is 0 if there are none.

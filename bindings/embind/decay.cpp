@@ -20,6 +20,11 @@ EMSCRIPTEN_BINDINGS(posenc_decay) {
                           const DecayFactors& factors) {
     return decay_factors(slopes, heads, length, factors);
   });
+  bind("retainFactors", [](const double* slopes, int heads, std::int64_t length,
+                           Retention retention, std::int64_t start,
+                           const DecayFactors& factors) {
+    return retain_factors(slopes, heads, length, retention, start, factors);
+  });
 }
 
 }  // namespace posenc::embind

@@ -77,7 +77,10 @@ export const bases: Bases = {
     },
   ],
   decay: [{ slopes: [0.5, 0.25], queries: 3 }],
-  decayFactors: [{ slopes: [0.5, 0.25], length: 3 }],
+  decayFactors: [
+    { slopes: [0.5, 0.25], length: 3 },
+    { slopes: [0.5, 0.25], length: 3, retention: 'rows' },
+  ],
   floaterGradient: [floater, { ...floater, length: undefined }],
   gridBias: [{ heads: 2, grid: [2, 2] }],
   learnedGradient: [

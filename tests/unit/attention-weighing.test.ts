@@ -31,6 +31,20 @@ const laws: readonly (readonly [string, Law])[] = [
       ...{ window: [70, 0], bias: { method: 'alibi' } },
     },
   ],
+  [
+    'linear attention',
+    {
+      weighing: { type: 'linear' },
+      bias: [{ method: 'decay', law: 'minimax', layer: 1, layers: 9 }],
+    },
+  ],
+  [
+    'retention with a window',
+    {
+      weighing: { type: 'retention' },
+      ...{ window: [70, 0], bias: { method: 'decay', law: 'retnet' } },
+    },
+  ],
 ];
 
 describe.each(laws)('%s', (_, law) => {
@@ -173,5 +187,115 @@ describe('stick-breaking', () => {
     const windowed = pe.attention({ ...rest, window, weighing: sticks });
     const causal = pe.attention({ ...given, weighing: sticks });
     expect(windowed.weights).toEqual(causal.weights);
+  });
+});
+
+describe('linear attention', () => {
+  const decay = {
+    method: 'decay',
+    law: 'lightning',
+    layer: 0,
+    layers: 2,
+  } as const;
+  const weighing = { type: 'linear' } as const;
+
+  it('multiplies scores by the factors of a block', () => {
+    const { scores, weights } = pe.attention({
+      ...given,
+      bias: decay,
+      weighing,
+    });
+    const { method: _, ...law } = decay;
+    const { diagonal } = pe.decayFactors({
+      ...{ ...law, heads, length: rows, dtype: 'float64' },
+    });
+    weights.data.forEach((weight, n) => {
+      const score = scores.data[n] ?? NaN;
+      const want = score === -Infinity ? 0 : score * (diagonal.data[n] ?? NaN);
+      // A logarithm of up to 900 is rounded to float32.
+      expect(Math.abs(weight - want)).toBeLessThanOrEqual(
+        2 ** -24 * Math.abs(want) * 900 + 2 ** -149,
+      );
+    });
+  });
+
+  it('shows biases as terms, and leaves them out of the scores', () => {
+    const both = { ...given, bias: decay, weighing, terms: true };
+    const { scores, terms = {} } = pe.attention(both);
+    expect(Object.keys(terms)).toEqual(['content', 'decay']);
+    const seen = scores.data.map((score, n) =>
+      score === -Infinity ? 0 : score - (terms.content?.data[n] ?? NaN),
+    );
+    expect(seen.every((x) => x === 0)).toBe(true);
+  });
+
+  it('takes a bias of -Infinity for a mask', () => {
+    const map = new Float32Array(rows * rows).map((_, n) =>
+      n % 3 === 0 ? -Infinity : 0,
+    );
+    const bias = tensor(map, [rows, rows]);
+    const mask = tensor(
+      map.map((x) => Number(x === 0)),
+      [rows, rows],
+    );
+    for (const type of ['linear', 'retention'] as const) {
+      const one = pe.attention({ ...given, bias, weighing: { type } });
+      const other = pe.attention({ ...given, mask, weighing: { type } });
+      expect(one).toEqual(other);
+    }
+  });
+
+  it('needs no mask and no bias', () => {
+    const { causal: _, ...open } = given;
+    const { scores, weights } = pe.attention({ ...open, weighing });
+    expect(weights).toEqual(scores);
+  });
+
+  it('refuses sinks', () => {
+    const sinks = [1, 1, 1, 1];
+    expect(
+      thrown(() => pe.attention({ ...given, sinks, weighing } as never)),
+    ).toMatchObject({ param: 'sinks', code: 'ERR_CONFLICT' });
+  });
+});
+
+describe('retention', () => {
+  it('is a state that follows from the last one, up to what divides rows', () => {
+    const bias = { method: 'decay', law: 'retnet' } as const;
+    const weighing = { type: 'retention' } as const;
+    const { output } = pe.attention({ ...given, bias, weighing });
+    const group = heads / keyHeads;
+    for (let h = 0; h < heads; ++h) {
+      let state = new Float64Array(headDim * headDim);
+      for (let i = 0; i < rows; ++i) {
+        const { block, key } = pe.decayFactors({
+          ...{ heads, law: 'retnet', length: 1, start: i },
+          ...{ retention: 'rows', dtype: 'float64' },
+        });
+        const other = (i * keyHeads + Math.floor(h / group)) * headDim;
+        state = state.map((past, n) => {
+          const [d, e] = [Math.floor(n / headDim), n % headDim];
+          const k = given.k.data[other + d] ?? NaN;
+          const v = given.v.data[other + e] ?? NaN;
+          return (block.data[h] ?? NaN) * past + (key.data[h] ?? NaN) * k * v;
+        });
+        const at = (i * heads + h) * headDim;
+        const wanted = Array.from({ length: headDim }, (_, e) => {
+          let sum = 0;
+          for (let d = 0; d < headDim; ++d) {
+            sum +=
+              (given.q.data[at + d] ?? NaN) * (state[d * headDim + e] ?? NaN);
+          }
+          return sum / Math.sqrt(headDim);
+        });
+        const found = output.data.subarray(at, at + headDim);
+        const size = Math.hypot(...wanted) / Math.hypot(...found);
+        expect(size).toBeGreaterThan(1 - 1e-5);
+        wanted.forEach((want, e) => {
+          const off = Math.abs((found[e] ?? NaN) - want / size);
+          expect(off).toBeLessThan(2e-6 * Math.hypot(...found) + 1e-7);
+        });
+      }
+    }
   });
 });

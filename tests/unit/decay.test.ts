@@ -158,6 +158,68 @@ it('computes linear attention block by block as in one', () => {
   }
 });
 
+/** Σ e^(-slope d) over d < count, as it is written. */
+const sumOf = (slope: number, count: number) => {
+  let sum = 0;
+  for (let d = count - 1; d >= 0; --d) sum += Math.exp(-slope * d);
+  return sum;
+};
+
+describe.each([
+  ['rows', 0, 7],
+  ['rows', 5, 3],
+  ['rows', 1000, 1],
+  ['chunks', 0, 6],
+] as const)(
+  'factors of a retention by %s from token %i on',
+  (retention, start, length) => {
+    const slopes = [0, 2 ** -20, 0.03125, 5];
+    const dtype = 'float64' as const;
+    const plain = pe.decayFactors({ slopes, length, dtype });
+    const found = pe.decayFactors({ slopes, length, dtype, retention, start });
+    const near = (got: number | undefined, want: number) =>
+      expect(Math.abs((got ?? NaN) - want)).toBeLessThanOrEqual(1e-12 * want);
+
+    it('are divided by sums', () => {
+      slopes.forEach((slope, h) => {
+        const rows = retention === 'rows';
+        const last = sumOf(slope, start + length);
+        const before = rows ? Math.sqrt(sumOf(slope, start)) : last;
+        const byKey = rows ? Math.sqrt(last) : last;
+        near(
+          found.block.data[h],
+          (plain.block.data[h] ?? NaN) * (rows ? before / byKey : 1),
+        );
+        for (let i = 0; i < length; ++i) {
+          const at = h * length + i;
+          const root = Math.sqrt(sumOf(slope, start + i + 1));
+          near(
+            found.query.data[at],
+            ((plain.query.data[at] ?? NaN) * before) / root,
+          );
+          near(found.key.data[at], (plain.key.data[at] ?? NaN) / byKey);
+          for (let j = 0; j < length; ++j) {
+            const pair = at * length + j;
+            near(
+              found.diagonal.data[pair],
+              (plain.diagonal.data[pair] ?? NaN) / root,
+            );
+          }
+        }
+      });
+    });
+  },
+);
+
+it('has tokens before a block only where rows are divided', () => {
+  for (const retention of ['none', 'chunks'] as const) {
+    const options = { slopes: [1], length: 2, retention, start: 1 };
+    expect(thrown(() => pe.decayFactors(options))).toMatchObject({
+      ...{ param: 'start', code: 'ERR_RANGE' },
+    });
+  }
+});
+
 it('keeps nothing where the range of float64 ends, and all without a slope', () => {
   const slopes = [0, 800];
   const { query, block } = pe.decayFactors({ slopes, length: 2 });

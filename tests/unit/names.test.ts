@@ -125,6 +125,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'rows that the weights of `tupe` make': 'keyRows queryRows',
   'tables for another grid, and their rows': 'columnSpan into resized rowSpan',
   'the key at the position of each query': 'own',
+  'biases that are logarithms of factors': 'logs',
   'what masks and positions come to': 'byPosition keysRise maps queriesRise',
   'any weight of a layer': 'weight',
   'a second argument beside `x`': 'y',

@@ -52,7 +52,7 @@ export function makeAttend(
     scale,
     softcap: call.softcap ?? Infinity,
     sinks: shared.of(call.sinks),
-    weighing: loadWeighing(scratch, call.weighing),
+    weighing: loadWeighing(scratch, call.weighing, loaded.biases),
     layer: {
       outputWeight: shared.of(outputLayer?.weight),
       outputBias: shared.of(outputLayer?.bias),

@@ -92,6 +92,8 @@ export const attentionGradientDescription = {
       'heads.',
     'With sinks, weights do not sum to 1, and part of the gradient goes to the ' +
       'sinks.',
+    'With the law `retention` of `weighing`, what divides the weights of a row is a ' +
+      'constant, as in RetNet.',
     'The gradient by the frequencies of a rope is there only without axes, ' +
       'decay and mixtures.',
   ],

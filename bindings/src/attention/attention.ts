@@ -104,7 +104,8 @@ export interface AttentionResult {
   /**
    * With the option `terms`, the summands of the scores by name, [heads,
    * queries, keys]: `content`, then relative terms, then biases. Added in this
-   * order in float32, they are the scores before cap and mask, bit for bit.
+   * order in float32, they are the scores before cap and mask, bit for bit; in
+   * linear attention and retention without the biases.
    */
   readonly terms?: Readonly<Record<string, Tensor<'float32'>>>;
   /** With the option `terms`, the gate, [heads, queries, keys], if there is one. */
@@ -154,7 +155,10 @@ export interface AttentionMethod {
    *            the position if `rotary` is given, and q and k are normalised
    *            before if `norm` is. With `weighing`, weights follow from scores
    *            by another law: by stick-breaking, sigmoid(s_j) Π (1 -
-   *            sigmoid(s_l)) over the keys l between j and the query
+   *            sigmoid(s_l)) over the keys l between j and the query; `linear`,
+   *            s_j e^(b_j) with the biases b, which are then not in the scores;
+   *            by `retention`, the same with factors e^(b_j) / √Σ e^(b_l),
+   *            divided by max(1, Σ |weights|)
    *   shapes   q [queries, heads, headDim], k [keys, keyHeads, headDim], v
    *            [keys, keyHeads, valueDim]; scores, weights and terms [heads,
    *            queries, keys], output [queries, heads, valueDim]. A batch is an

@@ -107,10 +107,13 @@ export const scoreParameters = {
    */
   softcap: { kind: 'number', min: 2 ** -64, max: 2 ** 64, optional: true },
   /**
-   * How scores become weights: by the `softmax`, or by `stick-breaking`, in which
-   * each key, from the nearest one on, takes its part, the sigmoid of its score, of
-   * what nearer keys left (Tan et al. 2024). Give `causal` with it. Defaults to the
-   * softmax.
+   * How scores become weights: by the `softmax`; by `stick-breaking`, in which each
+   * key, from the nearest one on, takes its part, the sigmoid of its score, of what
+   * nearer keys left (Tan et al. 2024), and which asks for `causal`; `linear`, as
+   * scores times e^bias, such as the bias `decay`; or by `retention`, in which the
+   * factors e^bias are divided by the root of their sum, and weights by
+   * max(1, Σ |weights|), as in RetNet, whose rope has the base 10000^(n/(n-1)) for n
+   * pairs. Defaults to the softmax.
    */
   weighing: { kind: 'variant', variants: weighingVariants, optional: true },
   /**

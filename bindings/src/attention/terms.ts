@@ -163,6 +163,8 @@ export type TermGradients = TermGradient | readonly TermGradient[];
 export interface LoadedScores {
   /** What is added to the content, in the order of the names. */
   readonly summands: readonly Term[];
+  /** How many of them, the last ones, are biases. */
+  readonly biases: number;
   /** The biases among them that are tensors. */
   readonly tensors: readonly Term[];
   readonly gate: Term | undefined;
@@ -190,6 +192,7 @@ export function loadTerms(
     loaded.flatMap(({ family, own }) => (wanted(family) ? own.terms : []));
   return {
     summands: of((family) => family !== 'gate'),
+    biases: of((family) => family === 'bias').length,
     tensors: loaded.flatMap(({ family, tensor, own }) =>
       tensor && family === 'bias' ? own.terms : [],
     ),

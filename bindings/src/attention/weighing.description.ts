@@ -17,4 +17,6 @@ export const weighingVariants = {
      */
     remainder: { kind: 'boolean', default: false },
   },
+  linear: {},
+  retention: {},
 } as const satisfies Readonly<Record<string, Parameters>>;

@@ -24,10 +24,13 @@ export function readWeighing(
 ): Weighing | undefined {
   const { weighing } = checked;
   if (!weighing || weighing.type === 'softmax') return undefined;
-  const { type: law, current, remainder } = weighing;
   if (checked.sinks !== undefined) throw conflict(method, 'sinks', 'weighing');
-  if (checked.prefix !== undefined)
+  const { type: law } = weighing;
+  if (law !== 'stick-breaking') return { law };
+  const { current, remainder } = weighing;
+  if (checked.prefix !== undefined) {
     throw conflict(method, 'prefix', 'weighing');
+  }
   const rule = 'by stick-breaking, whose keys come before the query';
   if (!checked.causal && checked.window?.[1] !== 0) {
     throw wrongValue(method, 'causal', `true ${rule}`, false);
@@ -57,13 +60,16 @@ function ownKeys({ queryAt, keyAt }: Pairs): Int32Array {
   });
 }
 
-/** Loads the law of a call for the core. */
-export function loadWeighing(scratch: Scratch, weighing: Weighing | undefined) {
-  const {
-    law = 'softmax',
-    own,
-    current = true,
-    remainder = false,
-  } = weighing ?? {};
-  return { law, own: own ? scratch.copy(own) : 0, current, remainder };
+/** Loads the law of a call, which has some biases, for the core. */
+export function loadWeighing(
+  scratch: Scratch,
+  weighing: Weighing | undefined,
+  biases: number,
+) {
+  const { law = 'softmax', own, current, remainder } = weighing ?? {};
+  return {
+    ...{ law, own: own ? scratch.copy(own) : 0 },
+    ...{ current: current ?? true, remainder: remainder ?? false },
+    logs: law === 'linear' || law === 'retention' ? biases : 0,
+  };
 }

@@ -10,6 +10,19 @@ export const decayFactorsParameters = {
   ...slopesOrLaw,
   /** Number of tokens of a block: programs take 64 to 512. Required. */
   length: { kind: 'number', integer: true, min: 1, max: 16384 },
+  /**
+   * How the factors are divided for a retention: not at all; `rows`, each row by the
+   * root of its sum from token 0 on, of which a block of one token is a step of the
+   * recurrent form; or `chunks`, by the sums of the block itself, as RetNet does in
+   * chunks. Defaults to `'none'`.
+   */
+  retention: {
+    kind: 'choice',
+    choices: ['none', 'rows', 'chunks'],
+    default: 'none',
+  },
+  /** Number of tokens before the block, which `rows` reads. Defaults to 0. */
+  start: { kind: 'number', integer: true, min: 0, max: 2 ** 53, default: 0 },
   /** Type of the numbers. Defaults to `'float32'`. */
   dtype: { kind: 'choice', choices: DTYPES, default: 'float32' },
 } as const satisfies Parameters;
@@ -27,7 +40,7 @@ export const decayFactorsDescription = {
   formula: {
     text:
       'query = e^(-s(i+1)), key = e^(-s(length-1-j)), diagonal = e^(-s(i-j)) for ' +
-      'j ≤ i, else 0, block = e^(-s·length)',
+      'j ≤ i, else 0, block = e^(-s·length); with retention, divided as its words say',
     latex:
       'e^{-s(i+1)},\\quad e^{-s(B-1-j)},\\quad [j \\le i]\\,e^{-s(i-j)},' +
       '\\quad e^{-sB}',
@@ -44,9 +57,14 @@ export const decayFactorsDescription = {
     '{ query, key: Tensor [heads, length], diagonal: Tensor [heads, length, ' +
     'length], block: Tensor [heads] }',
   accuracy:
-    'float32, float16, bfloat16: ≤ 0.5001 ulp; float64: ≤ 1.01 ulp for slopes in float64, to which those of a law are rounded',
+    'float32, float16, bfloat16: ≤ 0.5001 ulp; float64: ≤ 1.01 ulp, with ' +
+    'retention ≤ 5 + 2 log2(start + length) ulp, for slopes in float64, to which ' +
+    'those of a law are rounded',
   example: { heads: 2, law: 'retnet', length: 4 },
   pitfalls: [
+    'With `retention: rows`, the state is divided as the rows are, and a query adds ' +
+      'nothing to the factors: query · state + diagonal · keys is the row of the ' +
+      'parallel form, before the divisor max(1, Σ |weights|).',
     'The state before a block has seen its last token: the first query of the ' +
       'block gets e^(-s) of it, not all.',
   ],

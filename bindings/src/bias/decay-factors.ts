@@ -47,12 +47,18 @@ export interface DecayFactorsMethod {
    *
    *   formula  query e^(-s (i+1)), key e^(-s (length-1-j)), diagonal e^(-s (i-j))
    *            for j ≤ i, else 0, block e^(-s length) (Qin et al. 2024,
-   *            arXiv:2401.04658)
+   *            arXiv:2401.04658). With `retention: 'rows'` and the sums S(n) =
+   *            Σ e^(-s d) over d < n: query √(S(start)/S(start+i+1)), key
+   *            1/√S(start+length), diagonal 1/√S(start+i+1), block √(S(start)/
+   *            S(start+length)) times these; with `'chunks'` query
+   *            S(length)/√S(i+1), key 1/S(length), diagonal 1/√S(i+1) (Sun et
+   *            al. 2023, arXiv:2307.08621)
    *   shapes   slopes [heads]; query and key [heads, length], diagonal [heads,
    *            length, length], block [heads]
    *   range    finite slopes, at least 0
-   *   error    float32, float16 and bfloat16 ≤ 0.5001 ulp; float64 ≤ 1.01 ulp for
-   *            slopes in float64, to which those of a law are rounded
+   *   error    float32, float16 and bfloat16 ≤ 0.5001 ulp; float64 ≤ 1.01 ulp,
+   *            with `retention` ≤ 5 + 2 log2(start + length) ulp, for slopes in
+   *            float64, to which those of a law are rounded
    *   cost     an exponential for each head and token; two passes over diagonal
    *
    * @example
@@ -75,7 +81,11 @@ export const decayFactors: Method<
   name,
   parameters: decayFactorsParameters,
   plan(heap, checked) {
-    const { length, dtype } = checked;
+    const { length, dtype, retention, start } = checked;
+    if (start > 0 && retention !== 'rows') {
+      const rule = "0 unless retention is 'rows'";
+      throw wrongValue(name, 'start', rule, start);
+    }
     const { heads, load } = readSlopesOrLaw(heap, name, checked);
     if (heads === 0) {
       const param = checked.slopes === undefined ? 'heads' : 'slopes.length';
@@ -108,6 +118,8 @@ export const decayFactors: Method<
           scratch.check(
             core.decayFactors({ slopes: at, heads, length, factors }),
           );
+          const divided = { slopes: at, heads, length, retention, start };
+          scratch.check(core.retainFactors({ ...divided, factors }));
           names.forEach((part, index) => {
             const count = product(shapes[part]);
             const from = { values: factors[part], count, dtype };

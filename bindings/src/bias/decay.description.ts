@@ -47,8 +47,8 @@ export const decayDescription = {
   accuracy: 'float32, float16, bfloat16: ≤ 0.5001 ulp; float64: ≤ 5 ulp',
   example: { heads: 8, law: 'minimax', layer: 1, layers: 6, queries: 64 },
   pitfalls: [
-    'Linear attention multiplies scores by e^b and has no softmax: `decayFactors` ' +
-      'gives these factors for a block.',
+    'Linear attention multiplies scores by e^b and has no softmax: `attention` does ' +
+      'so with `weighing`, and `decayFactors` gives the factors of a block.',
     'Keys behind the query have 0, and need a causal mask.',
     'Two programs call their slopes those of Lightning Attention: see ' +
       '`decaySlopes`.',

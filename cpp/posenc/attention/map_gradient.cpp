@@ -17,7 +17,7 @@ namespace {
 bool needs_scores(const AttendInput& in,
                   const GivenUpstream& upstream) noexcept {
   return in.softcap < std::numeric_limits<double>::infinity() ||
-         upstream.scores || in.weighing.maps();
+         upstream.scores || in.weighing.law == WeighingLaw::stick_breaking;
 }
 
 Kept kept_for(const AttendInput& in, const GivenUpstream& upstream) noexcept {
@@ -25,7 +25,8 @@ Kept kept_for(const AttendInput& in, const GivenUpstream& upstream) noexcept {
   return {.scores = needs_scores(in, upstream),
           .softened = true,
           .output = upstream.output && in.layer.weight,
-          .extra_maps = 1 + int{in.gated} + int{in.by_content} + int{brought}};
+          .extra_maps = 1 + int{in.gated} + int{in.by_content} + int{brought} +
+                        int{in.weighing.multiplies()}};
 }
 
 }  // namespace
@@ -48,6 +49,7 @@ Status MapGradient::allocate() noexcept {
   const std::int64_t map = in_.sizes.map(most, in_.sizes.keys);
   POSENC_TRY(make_room(by_, map));
   if (in_.gated) POSENC_TRY(make_room(by_gate_, map));
+  if (in_.weighing.multiplies()) POSENC_TRY(make_room(by_logs_, map));
   if (in_.by_content) POSENC_TRY(make_room(inflow_, map));
   if (upstream_.scores || upstream_.weights) {
     POSENC_TRY(make_room(given_, map));
@@ -102,7 +104,7 @@ Status MapGradient::weights_back(const Inflow& flow) noexcept {
 Status MapGradient::scores_back(const Inflow& flow) noexcept {
   const Tile& tile = maps_.tile();
   float* const by = by_.data();
-  POSENC_TRY(maps_.weights_back(by, sums_.sinks));
+  POSENC_TRY(maps_.weights_back(by, by_logs_.data(), sums_.sinks));
   if (capped_) {
     float* const given = upstream_.scores ? given_.data() : nullptr;
     if (given) {
@@ -115,7 +117,8 @@ Status MapGradient::scores_back(const Inflow& flow) noexcept {
   Tile counted = tile;
   counted.k = counted_.of(tile, by);
   for (int n = 0; n < in_.summands(); ++n) {
-    POSENC_TRY(client_.back(n, counted, by, flow));
+    const bool log = n >= in_.summands() - in_.weighing.logs;
+    POSENC_TRY(client_.back(n, counted, log ? by_logs_.data() : by, flow));
   }
   return flow.content ? add(by, flow.content, count(), by) : Status::ok;
 }

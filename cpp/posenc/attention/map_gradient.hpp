@@ -40,6 +40,7 @@ class MapGradient {
   ItemGradient into_;
   Buffer<float> by_;
   Buffer<float> by_gate_;
+  Buffer<float> by_logs_;
   Buffer<float> inflow_;
   Buffer<float> given_;
 };

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "posenc/attention/content.hpp"
+#include "posenc/attention/linear_weights.hpp"
 #include "posenc/attention/maps.hpp"
 #include "posenc/attention/room.hpp"
 #include "posenc/attention/softcap.hpp"
@@ -62,7 +63,7 @@ ScoreMaps::ScoreMaps(const AttendInput& in, const Masks& masks, Client& client,
       keys_(kept.keys ? kept.keys : in.sizes.keys) {
   const bool apart = in.summands() > 0;
   maps_ = 1 + int{apart} + int{kept.scores} + int{kept.softened && gated_} +
-          int{apart || gated_};
+          int{apart || gated_} + int{in.weighing.multiplies()};
   const std::int64_t query = in.sizes.map(1, keys_) * 4;
   const std::int64_t fitting =
       query == 0 ? in.sizes.queries
@@ -87,6 +88,7 @@ Status ScoreMaps::allocate() noexcept {
   content_ = take();
   scores_ = apart ? take() : content_;
   term_ = apart || gated_ ? take() : nullptr;
+  factors_ = in_.weighing.multiplies() ? take() : nullptr;
   softened_ = kept_.scores ? take() : scores_;
   weights_ = kept_.softened && gated_ ? take() : softened_;
   const PanelSizes keys = {s.keys, s.key_heads, s.width};
@@ -123,12 +125,18 @@ Status ScoreMaps::reach(int row, int rows, KeyRange& keys) noexcept {
 Status ScoreMaps::add_terms(bool take) noexcept {
   if (take) POSENC_TRY(client_.take(Taken::term, tile_, 0, content_));
   const float* sum = content_;
+  if (factors_) std::fill_n(factors_, count(), 0.0F);
   for (int n = 0; n < in_.summands(); ++n) {
     POSENC_TRY(client_.write(n, tile_, term_));
     if (take) POSENC_TRY(client_.take(Taken::term, tile_, n + 1, term_));
+    if (n >= in_.summands() - in_.weighing.logs) {
+      POSENC_TRY(add_scores(factors_, term_, count(), factors_));
+      continue;
+    }
     POSENC_TRY(add_scores(sum, term_, count(), scores_));
     sum = scores_;
   }
+  if (sum != scores_) std::copy_n(sum, count(), scores_);
   return Status::ok;
 }
 
@@ -146,6 +154,9 @@ void ScoreMaps::find_own() noexcept {
 Status ScoreMaps::weigh() noexcept {
   if (in_.weighing.law == WeighingLaw::stick_breaking) {
     POSENC_TRY(stick_breaking(rows(), scores_, remainders(), softened_));
+  } else if (factors_) {
+    const bool retention = in_.weighing.law == WeighingLaw::retention;
+    POSENC_TRY(linear_weights(rows(), retention, scores_, factors_, softened_));
   } else {
     POSENC_TRY(softmax(rows(), scores_, in_.sinks, softened_, sink_weights()));
   }
@@ -154,9 +165,15 @@ Status ScoreMaps::weigh() noexcept {
   return multiply_weighed(term_, softened_, count(), weights_);
 }
 
-Status ScoreMaps::weights_back(float* by, double* sinks) noexcept {
+Status ScoreMaps::weights_back(float* by, float* by_logs,
+                               double* sinks) noexcept {
   if (in_.weighing.law == WeighingLaw::stick_breaking) {
     return stick_breaking_gradient(rows(), scores_, remainders(), by, by);
+  }
+  if (factors_) {
+    const bool retention = in_.weighing.law == WeighingLaw::retention;
+    return linear_weights_gradient(rows(), retention, factors_, softened_, by,
+                                   by, by_logs);
   }
   return softmax_gradient(rows(), softened_, sink_weights(), by, by, sinks);
 }
@@ -181,6 +198,9 @@ Status ScoreMaps::compute(int row, int rows, KeyRange keys,
     POSENC_TRY(softcap(count(), in_.softcap, scores_));
   }
   POSENC_TRY(seen_.hide(tile_, scores_));
+  for (std::int64_t i = 0; factors_ && i < count(); ++i) {
+    if (factors_[i] == kMasked) scores_[i] = kMasked;
+  }
   if (in_.weighing.own) find_own();
   if (!kept_.scores_only) POSENC_TRY(weigh());
   if (!kept_.output) return Status::ok;

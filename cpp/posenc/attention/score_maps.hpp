@@ -56,8 +56,10 @@ class ScoreMaps {
     return gated_ ? term_ : nullptr;
   }
   // Takes the gradient by the weights before the gate, `by`, back to the scores
-  // after cap and mask, and adds that of the sinks.
-  [[nodiscard]] Status weights_back(float* by, double* sinks) noexcept;
+  // after cap and mask and to logarithms of factors, and adds that of the
+  // sinks.
+  [[nodiscard]] Status weights_back(float* by, float* by_logs,
+                                    double* sinks) noexcept;
   // The output [rows, heads, value_dim], if it is wanted.
   [[nodiscard]] float* mixed() noexcept { return mixed_.data(); }
   [[nodiscard]] Hider& hider() noexcept { return hider_; }
@@ -98,6 +100,7 @@ class ScoreMaps {
   float* content_ = nullptr;
   float* scores_ = nullptr;
   float* term_ = nullptr;
+  float* factors_ = nullptr;  // of linear attention; logarithms at first
   float* softened_ = nullptr;
   float* weights_ = nullptr;
   Buffer<float> sink_weights_;

@@ -8,6 +8,8 @@ namespace posenc {
 enum class WeighingLaw : int {
   softmax = 0,
   stick_breaking = 1,
+  linear = 2,
+  retention = 3,
 };
 
 struct Weighing {
@@ -17,10 +19,16 @@ struct Weighing {
   const std::int32_t* own = nullptr;
   bool current = true;     // whether it is a key at all
   bool remainder = false;  // whether it gets what is left of the stick
+  // For linear attention and retention: the last summands, biases, which are no
+  // summands but logarithms of factors.
+  int logs = 0;
 
   // Whether scores and weights need maps, and not a stream.
   [[nodiscard]] bool maps() const noexcept {
     return law != WeighingLaw::softmax;
+  }
+  [[nodiscard]] bool multiplies() const noexcept {
+    return law == WeighingLaw::linear || law == WeighingLaw::retention;
   }
 };
 

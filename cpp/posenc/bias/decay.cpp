@@ -55,6 +55,21 @@ double kept(double slope, double distance) noexcept {
   return std::ldexp(exp_of_sum(product + more), -kBits);
 }
 
+// The sum of e^(-slope d) over d < count. That of 2n terms is that of n, times
+// 1 + e^(-slope n).
+double sum_of(double slope, std::int64_t count) noexcept {
+  double sum = 0;
+  std::int64_t n = 0;
+  for (int bit = 62; bit >= 0; --bit) {
+    if (n > 0) sum *= 1 + kept(slope, static_cast<double>(n));
+    n *= 2;
+    if ((count >> bit) % 2 == 0) continue;
+    sum += kept(slope, static_cast<double>(n));
+    ++n;
+  }
+  return sum;
+}
+
 }  // namespace
 
 Status decay_slopes(int heads, DecayLaw law, int layer, int layers,
@@ -116,6 +131,31 @@ Status decay_factors(const double* slopes, int heads, std::int64_t length,
       std::copy(key + length - 1 - i, key + length, row);
       std::fill(row + i + 1, row + length, 0.0);
     }
+  }
+  return Status::ok;
+}
+
+Status retain_factors(const double* slopes, int heads, std::int64_t length,
+                      Retention retention, std::int64_t start,
+                      const DecayFactors& factors) noexcept {
+  if (heads < 1 || length < 1 || start < 0) return Status::bad_size;
+  if (retention == Retention::none) return Status::ok;
+  const bool rows = retention == Retention::rows;
+  const std::int64_t first = rows ? start : 0;
+  for (int head = 0; head < heads; ++head) {
+    const double slope = slopes[head];
+    const double last = sum_of(slope, first + length);
+    const double before = rows ? std::sqrt(sum_of(slope, first)) : last;
+    const double by_key = rows ? std::sqrt(last) : last;
+    for (std::int64_t i = 0; i < length; ++i) {
+      const std::int64_t at = head * length + i;
+      const double root = std::sqrt(sum_of(slope, first + i + 1));
+      factors.query[at] *= before / root;
+      factors.key[at] /= by_key;
+      double* const row = factors.diagonal + at * length;
+      for (std::int64_t j = 0; j <= i; ++j) row[j] /= root;
+    }
+    if (rows) factors.block[head] *= before / by_key;
   }
   return Status::ok;
 }

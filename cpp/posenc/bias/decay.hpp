@@ -54,4 +54,33 @@ struct DecayFactors {
                                    std::int64_t length,
                                    const DecayFactors& out) noexcept;
 
+// How a retention divides the factors of a block (Sun et al. 2023, section 2.3;
+// its program, torchscale).
+enum class Retention : int {
+  none = 0,
+  // each row by the root of the sum of its factors from token 0 on: a block of
+  // one token is a step of the recurrent form
+  rows = 1,
+  // by the sums of the block itself, as in the chunks of the program
+  chunks = 2,
+};
+
+// Divides factors of a block of which `start` tokens stand before. With the
+// sums S(n) of e^(-slope d) over d < n, t = start + i and T = start + length -
+// 1:
+//   formula  rows: query[i] sqrt(S(start) / S(t + 1)), key sqrt(1 / S(T + 1)),
+//            diagonal[i] sqrt(1 / S(t + 1)), block sqrt(S(start) / S(T + 1));
+//            chunks: query[i] S(length) / sqrt(S(i + 1)), key / S(length),
+//            diagonal[i] / sqrt(S(i + 1)), block
+//   shapes   factors as decay_factors gives them
+//   range    as decay_factors; start >= 0, which chunks do not read
+//   error    <= 5 + 2 log2(start + length) ulp of float64: a sum is made from
+//            those of its halves, and none of its terms is negative
+//   cost     2 log2(start + length) exponentials for each token and head, and a
+//            pass over the diagonal
+[[nodiscard]] Status retain_factors(const double* slopes, int heads,
+                                    std::int64_t length, Retention retention,
+                                    std::int64_t start,
+                                    const DecayFactors& factors) noexcept;
+
 }  // namespace posenc

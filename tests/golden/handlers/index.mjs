@@ -35,6 +35,7 @@ import { mmRopes } from './mm-ropes.mjs';
 import { mrope } from './mrope.mjs';
 import { polar } from './pope.mjs';
 import { resample } from './resample.mjs';
+import { retnet } from './retnet.mjs';
 import { rope } from './rope.mjs';
 import { ropeAxes } from './rope-axes.mjs';
 import { ropeFrequencies } from './rope-frequencies.mjs';
@@ -117,6 +118,7 @@ export const handlers = {
   ...decays,
   ...sumsOfGates,
   ...sticks,
+  ...retnet,
   ...bilevel,
   ...mmRopes,
   ...generatorRopes,

@@ -141,6 +141,9 @@ export const biases: Readonly<Record<string, Maker>> = {
   finished,
 };
 
+/** Biases of 1 at most. */
+export const mildBiases = [learnedDecay, clipped, halfOpen, finished];
+
 /** The grid of an image, whose tokens are positions. */
 export interface Image {
   readonly grid: Grid;

@@ -94,7 +94,12 @@ function some(random: Random, makers: readonly Maker[], most: number): Maker[] {
   return range(random.integer(0, most)).map(() => random.of(makers));
 }
 
-export function kitOf(random: Random, sizes: Sizes, { image }: Places): Kit {
+export function kitOf(
+  random: Random,
+  sizes: Sizes,
+  { image }: Places,
+  only?: readonly Maker[],
+): Kit {
   const make = (list: readonly Maker[]) =>
     list.map((maker) => maker(random, sizes));
   const gated = random.next() < 0.3;
@@ -105,7 +110,7 @@ export function kitOf(random: Random, sizes: Sizes, { image }: Places): Kit {
   const cells = inImage(imageBiases).slice(0, image?.prefix ? 1 : undefined);
   const relative = image ? inImage(imageRelatives) : Object.values(relatives);
   const texts = [biases, closedBiases].flatMap((one) => Object.values(one));
-  const bias = image ? cells : texts;
+  const bias = only ?? (image ? cells : texts);
   return {
     relative: make(some(random, relative, 2)),
     bias: make(some(random, bias, 2)),

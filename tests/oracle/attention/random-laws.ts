@@ -1,10 +1,16 @@
 /** Laws by which scores become weights, for random configurations. */
 
 import type { AttentionOptions } from 'posenc';
-import type { Scene } from '../../support/attention-oracle/attention.js';
+import type { Scene, Weigh } from '../../support/attention-oracle/attention.js';
 import type { Sees } from '../../support/attention-oracle/masks.js';
-import { stickBreaking } from '../../support/attention-oracle/weighing.js';
+import {
+  linear,
+  retention,
+  stickBreaking,
+} from '../../support/attention-oracle/weighing.js';
 import type { Random } from '../random.js';
+import type { Maker } from './made.js';
+import { mildBiases } from './random-biases.js';
 import type { Places } from './random-kit.js';
 
 /** A law, for both sides. */
@@ -13,8 +19,10 @@ export interface Law {
   /** What it needs of masks. */
   readonly masks: 'causal' | undefined;
   places(drawn: Places): Places;
-  /** What it makes of a scene, given what queries see without it. */
-  scene(places: Places, sees: Sees): Partial<Scene>;
+  /** The biases that it takes; all without them. */
+  readonly biases?: readonly Maker[];
+  /** What it makes of the scene of an item, given what queries see without it. */
+  scene(places: Places, sees: Sees, item: number): Partial<Scene>;
 }
 
 /** Stick-breaking, whose keys stand in the order of their positions. */
@@ -53,5 +61,20 @@ export function sticksOf(random: Random): Law {
         ),
       };
     },
+  };
+}
+
+/** Laws of products, whose biases are logarithms of factors. */
+export function productsOf(random: Random): Law {
+  const type = random.of(['linear', 'retention'] as const);
+  const kept = [0, 1].map(retention);
+  return {
+    options: { weighing: { type } } as AttentionOptions,
+    masks: undefined,
+    places: (drawn) => drawn,
+    biases: mildBiases,
+    scene: (_, __, item) => ({
+      weigh: type === 'linear' ? linear : (kept[item] as Weigh),
+    }),
   };
 }

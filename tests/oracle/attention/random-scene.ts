@@ -31,7 +31,7 @@ import {
   type Places,
   textPlaces,
 } from './random-kit.js';
-import { sticksOf } from './random-laws.js';
+import { productsOf, sticksOf } from './random-laws.js';
 import { type Masked, masksOf } from './random-masks.js';
 
 /** A configuration, for both sides. */
@@ -118,16 +118,21 @@ function specsOf(random: Random, list: readonly Made[]) {
 }
 
 /** What is tested together: tokens of texts or of images, or a law of weights. */
-export type Subject = 'texts' | 'images' | 'sticks';
+export type Subject = 'texts' | 'images' | 'sticks' | 'products';
 
 export function configuration(random: Random, of: Subject): Configuration {
   const drawnPlaces =
     of === 'images' ? imagePlaces(random) : textPlaces(random);
-  const law = of === 'sticks' ? sticksOf(random) : undefined;
+  const law =
+    of === 'sticks'
+      ? sticksOf(random)
+      : of === 'products'
+        ? productsOf(random)
+        : undefined;
   const places = law ? law.places(drawnPlaces) : drawnPlaces;
   const sizes = sizesOf(random, places);
   const { heads, keyHeads, headDim, valueDim, queries, keys } = sizes;
-  const kit = kitOf(random, sizes, places);
+  const kit = kitOf(random, sizes, places, law?.biases);
   const { options, scene } = scoresOf(random, sizes, kit, !law);
   const batch = random.of([undefined, undefined, 1, 2]);
   const items = batch ?? 1;
@@ -157,13 +162,14 @@ export function configuration(random: Random, of: Subject): Configuration {
       ...{ ...scene, queryAt: places.queryAt, keyAt: places.keyAt },
       relative: named(relative, 'scaled'),
       bias: { ...named(relative, 'added'), ...named(bias, 'added') },
+      ...(law?.biases && { apart: Object.keys(named(bias, 'added')) }),
       ...(gated && { gate: gated }),
       ...(valued.length > 0 && { values }),
     };
     return range(items).map((b) => {
       const one = { q: item(q, b), k: item(k, b), v: item(v, b) };
       const sees = masked.sees(b);
-      return attend({ ...whole, ...one, sees, ...law?.scene(places, sees) });
+      return attend({ ...whole, ...one, sees, ...law?.scene(places, sees, b) });
     });
   };
 
@@ -190,7 +196,7 @@ export function configuration(random: Random, of: Subject): Configuration {
     } as AttentionOptions,
     see,
     learned,
-    bounds: boundsOf({ q, k, v }, sizes, kit, scene),
+    bounds: boundsOf({ q, k, v }, sizes, kit, scene, of === 'products'),
   };
 }
 
@@ -214,6 +220,7 @@ export function boundsOf(
   { headDim, keys }: Sizes,
   { relative, bias }: Pick<Kit, 'relative' | 'bias'>,
   { scale, softCap = 0 }: { scale: number; softCap?: number },
+  products = false,
 ): Bounds {
   const [Q, K] = [largestNorm(q), largestNorm(k)];
   const sizeOf = (list: readonly Made[]) =>
@@ -221,6 +228,13 @@ export function boundsOf(
   const scaled = Math.max(scale, 1) * (Q * K + sizeOf(relative));
   const scores = u * ((headDim + 40) * (scaled + sizeOf(bias)) + 8 * softCap);
   const share = 2 * scores + (keys + 8) * u;
+  if (products) {
+    // Two biases of 1 make a factor of 8 at most; what divides weights sums up
+    // the errors of a row.
+    const weight = 8 * ((keys + 2) * scores + share * scaled);
+    const output = 2 * keys * (largest(v) + 1) * weight;
+    return { scores, weight: () => 2 * weight, output };
+  }
   // Gates are at most 2, values and their vectors at most 1 each.
   return {
     scores,

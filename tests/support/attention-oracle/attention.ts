@@ -45,6 +45,8 @@ export interface Line {
   readonly i: number;
   /** -Infinity for keys that are not visible. */
   readonly scores: readonly number[];
+  /** The sums of biases that stand apart. */
+  readonly biases: readonly number[];
 }
 
 /** Gives the weights of a line. */
@@ -76,6 +78,8 @@ export interface Scene {
   readonly sinks?: Array64;
   /** How scores become weights: by the softmax without it. */
   readonly weigh?: Weigh;
+  /** Biases that are no summands of scores, but what `weigh` reads. */
+  readonly apart?: readonly string[];
   readonly gate?: Term;
   /** What is added to the value of a pair. */
   readonly values?: (pair: Pair) => number[];
@@ -132,17 +136,28 @@ export function attend(scene: Scene): Seen {
   for (const [name, term] of Object.entries(scene.bias ?? {})) {
     terms[name] = map(term, 1);
   }
-  const sums = Array64.of(content.shape, (...index) => {
-    const all = Object.values(terms).map((term) => term.at(...index));
-    return all.includes(-Infinity) ? -Infinity : sum(all);
-  });
+  const { apart = [] } = scene;
+  const sumOf = (names: readonly string[]) =>
+    Array64.of(content.shape, (...index) => {
+      const all = names.map((name) => (terms[name] as Array64).at(...index));
+      return all.includes(-Infinity) ? -Infinity : sum(all);
+    });
+  const sums = sumOf(Object.keys(terms));
+  const biases = sumOf(apart);
+  const added = sumOf(
+    Object.keys(terms).filter((name) => !apart.includes(name)),
+  );
   const scores = Array64.of(content.shape, (head, i, j) => {
     if (!sees(i, j, head)) return -Infinity;
-    const score = sums.at(head, i, j);
+    if (sums.at(head, i, j) === -Infinity) return -Infinity;
+    const score = added.at(head, i, j);
     return softCap === undefined ? score : softCap * Math.tanh(score / softCap);
   });
   const softmax = mapRows(scores, (row, head, i) => {
-    if (scene.weigh) return [...scene.weigh({ head, i, scores: row })];
+    if (scene.weigh) {
+      const line = { head, i, scores: row, biases: biases.row(head, i) };
+      return [...scene.weigh(line)];
+    }
     const sink = sinks?.at(head) ?? -Infinity;
     const most = Math.max(...row, sink);
     // Without a visible key and a sink, nothing is distributed.

@@ -23,3 +23,30 @@ export const stickBreaking =
       j === own ? weight + scores.reduce((p, s) => p * sigmoid(-s), 1) : weight,
     );
   };
+
+/** Scores times e^bias. */
+export const linear: Weigh = ({ scores, biases }) =>
+  scores.map((score, j) =>
+    score === -Infinity ? 0 : score * Math.exp(biases[j] as number),
+  );
+
+/**
+ * Factors divided by the root of their sum, and weights by max(1, Σ |weights|),
+ * which is a constant for gradients: that of the first time a line is weighed.
+ */
+export function retention(): Weigh {
+  const known = new Map<string, number>();
+  return ({ scores, biases, head, i }) => {
+    const factors = scores.map((score, j) =>
+      score === -Infinity ? 0 : Math.exp(biases[j] as number),
+    );
+    const root = Math.sqrt(sum(factors)) || 1;
+    const weights = scores.map((score, j) =>
+      score === -Infinity ? 0 : (score * (factors[j] as number)) / root,
+    );
+    const place = `${head} ${i}`;
+    const divisor = known.get(place) ?? Math.max(1, sum(weights.map(Math.abs)));
+    known.set(place, divisor);
+    return weights.map((weight) => weight / divisor);
+  };
+}
