@@ -299,3 +299,118 @@ describe('retention', () => {
     }
   });
 });
+
+describe('a layer of linear attention', () => {
+  const layers = {
+    ring: {
+      ...{ model_type: 'bailing_moe_linear', layer_group_size: 5 },
+      ...{ num_hidden_layers: 20, num_key_value_heads: 2 },
+    },
+    minimax: {
+      ...{ model_type: 'minimax_text_01', num_hidden_layers: 20 },
+      ...{ attn_type_list: new Array(20).fill(0), num_key_value_heads: 2 },
+      ...{ rotary_dim: 8 },
+    },
+  };
+  const model = (of: keyof typeof layers) =>
+    pe.model({
+      ...{ hidden_size: 64, num_attention_heads: 4, head_dim: 16 },
+      ...layers[of],
+    });
+  const whole = (seed: number) => tensor(noise(9 * 4 * 16, seed), [9, 4, 16]);
+  const [q, k, v] = [whole(1), whole(2), whole(3)];
+
+  /** Σ of scores by e^(-slope · distance), times values, as the classes have it. */
+  const sums = (
+    [a, b, c]: readonly ArrayLike<number>[],
+    slopes: readonly number[],
+    scale: number,
+  ) =>
+    Array.from({ length: 9 * 4 * 16 }, (_, n) => {
+      const [i, h, e] = [Math.floor(n / 64), Math.floor(n / 16) % 4, n % 16];
+      let sum = 0;
+      for (let j = 0; j <= i; ++j) {
+        let score = 0;
+        for (let d = 0; d < 16; ++d) {
+          const [x, y] = [a?.[i * 64 + h * 16 + d], b?.[j * 64 + h * 16 + d]];
+          score += (x ?? NaN) * (y ?? NaN);
+        }
+        const kept = Math.exp(-(slopes[h] ?? NaN) * (i - j));
+        sum += scale * kept * score * (c?.[j * 64 + h * 16 + e] ?? NaN);
+      }
+      return sum;
+    });
+
+  const check = (found: Float32Array | undefined, wanted: number[]) => {
+    expect(found?.length).toBe(wanted.length);
+    wanted.forEach((want, n) => {
+      expect(Math.abs((found?.[n] ?? NaN) - want)).toBeLessThan(1e-4);
+    });
+  };
+
+  it('of MiniMax has no factor of scores and turns nothing', () => {
+    const { output } = pe.attention({
+      model: model('minimax'),
+      layer: 3,
+      q,
+      k,
+      v,
+    });
+    const slopes = [1, 2, 3, 4].map(
+      (h) => 2 ** (-2 * h) * (1 - 3 / (19 + 1e-5) + 1e-5),
+    );
+    check(output.data, sums([q.data, k.data, v.data], slopes, 1));
+    const x = tensor(noise(9 * 64, 4), [9, 64]);
+    const made = { model: model('minimax'), layer: 3, x, headDim: 16 };
+    expect(thrown(() => pe.attention(made))).toMatchObject({
+      ...{ param: 'q', code: 'ERR_MISSING' },
+    });
+  });
+
+  it('of Ring turns half of a head, and every head has its own keys', () => {
+    const { output } = pe.attention({
+      model: model('ring'),
+      layer: 2,
+      q,
+      k,
+      v,
+    });
+    const rope = pe.rope({ headDim: 16, rotaryDim: 8, theta: 1e6 });
+    const slopes = [2, 4, 6, 8].map((h) => 2 ** -h * (1 - 1 / 19 + 1e-5));
+    const [a, b] = [q, k].map((x) => rope.rotate(x, { heads: 4 }));
+    check(
+      output.data,
+      sums([a?.data ?? [], b?.data ?? [], v.data], slopes, 1 / 4),
+    );
+    const learned = { queryNorm: noise(16, 5), keyNorm: noise(16, 6) };
+    const normed = pe.attention({
+      ...{ model: model('ring'), layer: 2, q, k, v },
+      ...learned,
+    });
+    const wanted = pe.attention({
+      ...{ q, k, v, ...learned, norm: 'rms', normEpsilon: 1e-6 },
+      ...{ rotary: { method: 'rope', headDim: 16, rotaryDim: 8, theta: 1e6 } },
+      ...{ causal: true, weighing: { type: 'linear' } },
+      bias: { method: 'decay', law: 'ring', layer: 2, layers: 20 },
+    });
+    expect(normed.output).toEqual(wanted.output);
+  });
+
+  it('may have another law', () => {
+    const options = { model: model('minimax'), layer: 0, q, k, v } as const;
+    const softmax = { type: 'softmax' } as const;
+    const { weights } = pe.attention({ ...options, weighing: softmax });
+    const row = weights.data.subarray(72, 81).reduce((sum, w) => sum + w, 0);
+    expect(row).toBeCloseTo(1, 5);
+  });
+
+  it('is refused where its heads are not known', () => {
+    const options = {
+      model: pe.model({ model_type: 'bailing_hybrid' }),
+      layer: 0,
+    };
+    expect(thrown(() => pe.attention({ ...options, q, k }))).toMatchObject({
+      ...{ param: 'layer', code: 'ERR_RANGE' },
+    });
+  });
+});

@@ -75,6 +75,7 @@ export function withLayer(
     ...(layer.blocks && !masked(given) && { blocks: layer.blocks }),
     ...(attention === 'chunked' &&
       !given.has('documents') && { chunk: window ?? undefined }),
+    ...(isLinear(layer) && ofLinear(method, checked, found)),
   };
   const open = Object.entries(said).filter(([name]) => !given.has(name));
   const completed = { ...checked, ...Object.fromEntries(open), ...terms };
@@ -87,6 +88,30 @@ export function withLayer(
       grid && attention === 'window' && window !== null
         ? { grid, side: window, shift: masked(given) ? 0 : shift }
         : undefined,
+  };
+}
+
+/**
+ * Whether a layer without a softmax is linear attention that is computed here.
+ * Those of Ring 2.5 turn heads of a width that their configuration does not say.
+ */
+const isLinear = ({ attention, decay, spec }: AnyLayer): boolean =>
+  attention === null && decay !== null && (decay.law === 'minimax' || !!spec);
+
+/** What a layer of linear attention says: all heads have keys of their own. */
+function ofLinear(
+  method: string,
+  { x }: CheckedCall,
+  { family, layer: { index, decay, heads, softmaxScale } }: FoundLayer,
+) {
+  const minimax = decay?.law === 'minimax';
+  if (minimax && x !== undefined) {
+    const rule = `given as they are behind the SiLU of layer ${index} of ${family}, and k and v, instead of x`;
+    throw missing(method, 'q', rule);
+  }
+  return {
+    ...{ keyHeads: heads, scale: minimax ? 1 : softmaxScale, causal: true },
+    weighing: { type: 'linear' },
   };
 }
 
@@ -177,7 +202,7 @@ function checkComputable(
   { family, layer }: FoundLayer,
 ): void {
   const { index, attention, mixer } = layer;
-  if (attention === null) {
+  if (attention === null && !isLinear(layer)) {
     const rule = `one with attention; layer ${index} is ${mixer ?? 'another mixer'}`;
     throw wrongValue(method, 'layer', rule, index);
   }

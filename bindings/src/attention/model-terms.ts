@@ -26,7 +26,10 @@ export function layerTerms(
     relative: listOf(given.relative),
   };
   const said = { bias: [] as Spec[], relative: [] as Spec[] };
-  for (const [at, spec] of layer.positions.entries()) {
+  const specs = layer.decay
+    ? [...layer.positions, layer.decay]
+    : layer.positions;
+  for (const [at, spec] of specs.entries()) {
     if (spec.method === 'rope') continue;
     const details = layer.details[at];
     const found = methods.get(spec.method);

@@ -299,7 +299,8 @@ function layerOf(
       ...others.map(({ details }) => details),
     ],
     lacks: lacksOf({ ...place, word, attention, ropes }),
-    norm: attention === null ? null : normOf(place, keyHeads),
+    norm:
+      attention === null && !family.mixersTurn ? null : normOf(place, keyHeads),
     sinks: attention !== null && hasSinks(section, family, attention),
     spec: rope?.spec ?? null,
     rotaryOf: family.rotaryOf ?? 'queries',
