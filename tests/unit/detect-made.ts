@@ -8,12 +8,21 @@ import { tensor } from 'posenc';
 /** A schedule under the words of Hugging Face. */
 export type Made =
   | { readonly type: 'default' }
-  | { readonly type: 'linear' | 'ntk'; readonly factor: number }
+  | { readonly type: 'linear'; readonly factor: number }
+  | { readonly type: 'ntk'; readonly factor: number; readonly form?: 'fixed' }
   | {
-      readonly type: 'llama3' | 'yarn';
+      readonly type: 'llama3';
+      readonly factor: number;
+      readonly originalMaxPosition: number;
+      readonly highFreqFactor?: number;
+    }
+  | {
+      readonly type: 'yarn';
       readonly factor: number;
       readonly originalMaxPosition: number;
       readonly truncate?: boolean;
+      readonly betaFast?: number;
+      readonly attentionFactor?: number;
     }
   | { readonly type: 'proportional'; readonly share: number };
 
@@ -31,6 +40,10 @@ export function frequenciesMade(
     case 'linear':
       return all.map((w) => w / scaling.factor);
     case 'ntk': {
+      if (scaling.form === 'fixed') {
+        const divisor = scaling.factor ** (1 / pairs);
+        return all.map((_, k) => of(theta * scaling.factor, k) / divisor);
+      }
       const base = theta * scaling.factor ** (pairs / (pairs - 1));
       return all.map((_, k) => of(base, k));
     }
@@ -39,7 +52,8 @@ export function frequenciesMade(
     case 'llama3':
       return all.map((w) => {
         const turns = (scaling.originalMaxPosition * w) / (2 * Math.PI);
-        const kept = Math.min(1, Math.max(0, (turns - 1) / 3));
+        const span = (scaling.highFreqFactor ?? 4) - 1;
+        const kept = Math.min(1, Math.max(0, (turns - 1) / span));
         return ((1 - kept) * w) / scaling.factor + kept * w;
       });
     case 'yarn': {
@@ -47,8 +61,9 @@ export function frequenciesMade(
         (pairs *
           Math.log(scaling.originalMaxPosition / (turns * 2 * Math.PI))) /
         Math.log(theta);
-      const { truncate = true } = scaling;
-      const low = truncate ? Math.floor(pairOf(32)) : pairOf(32);
+      const { truncate = true, betaFast = 32 } = scaling;
+      const first = pairOf(betaFast);
+      const low = truncate ? Math.floor(first) : first;
       const high = truncate ? Math.ceil(pairOf(1)) : pairOf(1);
       const [from, to] = [Math.max(low, 0), Math.min(high, 2 * pairs - 1)];
       const width = to === from ? 0.001 : to - from;

@@ -15,6 +15,7 @@ import {
   type Rounding,
   randomOf,
   sinesMade,
+  yarnFactor,
 } from './detect-made.js';
 
 const pe = await load();
@@ -64,6 +65,12 @@ function anyScaling({ pick }: Random): Made {
 }
 
 const PAIRS = [16, 32, 48, 64, 128];
+
+/** Positions of first rows. */
+const STARTS = [0, 0, 1, 7, 1000];
+
+/** First positions at which an unusual base is not known well enough. */
+const FAR = [50000, 300000];
 
 /** Relative difference of numbers that are the same but for their rounding. */
 const CLOSE: Readonly<Record<Rounding, number>> = {
@@ -140,7 +147,7 @@ it('frequencies of random schedules', { timeout: 600_000 }, () => {
     }
   }
   tell('frequencies', all, count);
-  expect(all.wrong / count).toBeLessThanOrEqual(0.01);
+  expect(all.wrong).toBe(0);
   expect(all.unknown / count).toBeLessThanOrEqual(0.04);
 });
 
@@ -151,21 +158,32 @@ it('caches of random schedules', { timeout: 600_000 }, () => {
   const shares = none();
   for (let i = 0; i < count; ++i) {
     const dtype = pick(DTYPES);
-    const [theta, pairs] = [thetaOf(random), pick(PAIRS)];
-    const scaling = scalingOf(random, theta, pairs);
+    const [theta, pairs] = [thetaOf(random), pick([...PAIRS, ...PAIRS, 2, 4])];
+    // So few pairs are explained by several schedules.
+    const few = pairs < 16;
+    const scaling: Made = few
+      ? { type: 'default' }
+      : scalingOf(random, theta, pairs);
     const frequencies = frequenciesMade(theta, pairs, scaling);
+    const own = scaling.type === 'yarn' ? yarnFactor(scaling.factor) : 1;
+    const factor = pick([1, own]);
     const order = pick([
       ...(['hf', 'repeated', 'ort', 'flashinfer', 'ggml', 'pairs'] as const),
     ]);
     const length = pick([1, 2, 8, 64, 512, 2048]);
     // Few rows that begin elsewhere are those of no base that is tried.
-    const start = length < 64 ? 0 : pick([0, 0, 1, 1000]);
-    const given = cacheMade({ frequencies, order, length, start, dtype });
-    const { verdict, spec } = pe.detectSchedule({ ...given, start });
+    const starts = THETAS.includes(theta) ? [...STARTS, ...FAR] : STARTS;
+    const start = length < 64 ? 0 : pick(starts);
+    const cache = { frequencies, order, length, start, dtype, factor };
+    const given = cacheMade(cache);
+    const told = pick([{ start }, {}]);
+    const { verdict, spec } = pe.detectSchedule({ ...given, ...told });
     if (verdict !== 'found') ++shares[verdict];
     else {
       // YaRN without its factor of cosines and sines says so.
-      const right = isRight(spec as object, theta, scaling, 0.05);
+      const right =
+        isRight(spec as object, theta, scaling, 0.05) &&
+        (Reflect.get(spec as object, 'start') ?? 0) === start;
       ++shares[right ? 'found' : 'wrong'];
       const made = pe.make(spec as never) as object;
       for (const [name, table] of Object.entries(given)) {
@@ -180,8 +198,72 @@ it('caches of random schedules', { timeout: 600_000 }, () => {
     }
   }
   tell('caches', shares, count);
-  expect(shares.wrong / count).toBeLessThanOrEqual(0.02);
+  expect(shares.wrong).toBe(0);
   expect(shares.unknown / count).toBeLessThanOrEqual(0.04);
+});
+
+/** Schedules that are near to each other. */
+function relatives({ pick }: Random): readonly Made[] {
+  const factor = pick([3, 4, 8, 32]);
+  const originalMaxPosition = pick(LENGTHS);
+  const yarn = { type: 'yarn', factor, originalMaxPosition } as const;
+  const llama = { type: 'llama3', factor, originalMaxPosition } as const;
+  return pick<readonly Made[]>([
+    [yarn, { ...yarn, truncate: false }, { ...yarn, betaFast: 16 }],
+    [llama, { ...llama, highFreqFactor: 8 }, { ...llama, highFreqFactor: 2 }],
+    [0.25, 0.5, 0.75].map((share) => ({ type: 'proportional', share })),
+    [
+      { type: 'ntk', factor },
+      { type: 'ntk', factor, form: 'fixed' },
+    ],
+    [yarn, { ...yarn, factor: 2 * factor }, { type: 'linear', factor }],
+  ]);
+}
+
+it('engines beside the rope that was expected', { timeout: 600_000 }, () => {
+  const random = randomOf(seedFor('expected'));
+  const { pick } = random;
+  const count = times(60, 1000);
+  let [same, other, unknown] = [0, 0, 0];
+  for (let i = 0; i < count; ++i) {
+    const family = relatives(random);
+    const [engine, scaling] = [pick(family), pick(family)];
+    const [theta, pairs] = [pick(THETAS), pick(PAIRS)];
+    const frequencies = frequenciesMade(theta, pairs, engine);
+    const wanted = frequenciesMade(theta, pairs, scaling);
+    const rope = {
+      method: 'rope',
+      headDim: 2 * pairs,
+      theta,
+      scaling,
+    } as const;
+    const factor = engine.type === 'yarn' ? yarnFactor(engine.factor) : 1;
+    const cache = {
+      frequencies,
+      factor,
+      order: 'ort',
+      length: 600,
+      dtype: pick(['float64', 'float32'] as const),
+    } as const;
+    const given = pick([{ frequencies }, cacheMade(cache)]);
+    const { verdict, mistakes, candidates } = pe.detectSchedule({
+      ...{ ...given, rope },
+    });
+    const words = JSON.stringify({ theta, pairs, engine, scaling });
+    const right = candidates.some((one) => one.fits && !one.mistakes.length);
+    // Frequencies of numbers that cannot be told apart have the same rounding.
+    const far = frequencies.some((w, k) => !near(w, wanted[k] ?? 0, 1e-4));
+    expect(right, words).toBe(!far);
+    if (verdict === 'found') expect(mistakes.length > 0, words).toBe(far);
+    if (verdict === 'unknown') ++unknown;
+    else if (far) ++other;
+    else ++same;
+  }
+  const words = `same ${same}, other ${other}, unknown ${unknown}`;
+  if (process.env.POSENC_DEEP === '1') {
+    process.stdout.write(`expected, ${count} trials: ${words}\n`);
+  }
+  expect(unknown / count).toBeLessThanOrEqual(0.2);
 });
 
 it('random sinusoidal tables', { timeout: 600_000 }, () => {
@@ -198,18 +280,25 @@ it('random sinusoidal tables', { timeout: 600_000 }, () => {
     const blocks = next() < 0.5;
     const base = pick([10000, 10000, 1000, 500, 100000, 1e6, 2.5e4]);
     const shift = next() < 0.3 ? 1 : 0;
-    const start = pick([0, 1, 2, 100]);
+    const start =
+      length < 50 ? pick([0, 1, 2, 100]) : pick([...STARTS, ...FAR]);
     const scale = pick([1, 1, 0.5, Math.sqrt(dim), 1 / Math.sqrt(dim), 3]);
     const sines = { dim, length, blocks, base, shift, start, scale, dtype };
     const table = sinesMade(sines);
-    const { verdict, spec } = pe.detectTable({ table, start });
+    // Some have a row of zeros for padding.
+    const padding = length < 50 ? -1 : pick([-1, -1, 0, 1]);
+    if (padding >= 0) table.data.fill(0, padding * dim, (padding + 1) * dim);
+    const told = pick([{ start }, {}]);
+    const { verdict, spec, mistakes } = pe.detectTable({ table, ...told });
     if (verdict !== 'found') ++shares[verdict];
     else {
-      const { base: own = 10000, shift: moved = 0 } = spec as object as Record<
-        string,
-        number
-      >;
-      const right = near(own, base, 0.02) && moved === shift;
+      const {
+        base: own = 10000,
+        shift: moved = 0,
+        start: first = 0,
+      } = spec as object as Record<string, number>;
+      const right = near(own, base, 0.02) && moved === shift && first === start;
+      if ('start' in told) expect(mistakes).not.toContain('start');
       ++shares[right ? 'found' : 'wrong'];
       const numbers = toFloat32(pe.make(spec as never) as never);
       const most = { float64: 1e-5, float32: 1e-3, float16: 4e-3 };
@@ -221,7 +310,7 @@ it('random sinusoidal tables', { timeout: 600_000 }, () => {
     }
   }
   tell('tables', shares, count);
-  expect(shares.wrong / count).toBeLessThanOrEqual(0.02);
+  expect(shares.wrong).toBe(0);
   expect(shares.unknown / count).toBeLessThanOrEqual(0.03);
 });
 

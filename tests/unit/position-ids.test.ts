@@ -28,6 +28,13 @@ it('past and skipped tokens are counted', () => {
   expect(pe.positionIds({ mask: [] })).toEqual(new Int32Array(0));
 });
 
+it('more positions than memory has are refused', () => {
+  const sequenceStart = Array.from({ length: 8 }, () => 0);
+  const length = 2 ** 31 - 1;
+  const error = thrown(() => pe.positionIds({ sequenceStart, length }));
+  expect(error).toMatchObject({ code: 'ERR_MEMORY', value: 32 * length });
+});
+
 it('sequences of a batch begin where they say', () => {
   const batch = { sequenceStart: [0, 2, 4], length: 4 };
   const ids = pe.positionIds(batch);

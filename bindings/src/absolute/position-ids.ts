@@ -4,6 +4,7 @@ import { readShapedIndices, type ShapedIndices } from '../arrays/indices.js';
 import { conflict } from '../arrays/positions.js';
 import type { OwnArray } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
+import { allocateResult } from '../core/memory.js';
 import { fitAxes } from '../describe/axes.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import type { Method } from '../describe/method.js';
@@ -125,7 +126,7 @@ function planStarts(
     outputs: { ids: { shape, dtype: 'int32' as const } },
     cost: starts.length * length,
     run: () => {
-      const ids = new Int32Array(starts.length * (length - skip));
+      const ids = allocateResult(name, 'int32', shape);
       const kept = length - skip;
       starts.forEach((start, s) => {
         for (let i = Math.max(start, skip); i < length; ++i) {
@@ -144,7 +145,7 @@ function count(
 ): OwnArray<'Int32Array'> {
   const sequences = length === 0 ? 0 : counts.length / length;
   const kept = length - skip;
-  const ids = new Int32Array(sequences * kept);
+  const ids = allocateResult(name, 'int32', [sequences * kept]);
   for (let s = 0; s < sequences; ++s) {
     let tokens = past;
     for (let i = 0; i < length; ++i) {

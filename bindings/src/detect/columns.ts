@@ -69,12 +69,15 @@ const ERROR = {
   bfloat16: 1.02 * 2 ** -9,
 } as const satisfies Record<DType, number>;
 
+/** The largest power of two. */
+const LARGEST = 2 ** 1023;
+
 /** Largest error of numbers of a type. */
 export function noiseOf(values: Float64Array, dtype: DType): number {
   const most = values.reduce((a, b) => Math.max(a, Math.abs(b)), 2 ** -100);
-  // The least power of two that none exceeds.
+  // The least power of two that none exceeds, or the largest that there is.
   let power = 1;
-  while (power < most) power *= 2;
+  while (power < most && power < LARGEST) power *= 2;
   while (power / 2 >= most) power /= 2;
   return power * ERROR[dtype];
 }

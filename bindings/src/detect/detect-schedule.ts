@@ -264,7 +264,9 @@ function ofTables(
     const { pairs } = reading.planes;
     const parts = headParts(widthOf(checked, search, pairs), pairs);
     const { cache: _, ...order } = reading.order;
-    return searchReadings(search, { ...parts, ...order }, reading, table.dtype);
+    const all = { ...parts, ...order };
+    const whole = { ...search, length: search.start + table.length };
+    return searchReadings(whole, all, reading, table.dtype);
   });
   return reportOf(
     outcomes.map(({ reading, ...outcome }) =>
@@ -322,17 +324,21 @@ function ofHeads(
   const size = { length, heads, headDim };
   const [x, y] = [sampleOf(before, size), sampleOf(after, size)];
   const dtype: DType = y.dtype;
-  const outcomes = headsOrders(headDim).flatMap((order) => {
+  const { expected } = search;
+  const outcomes = headsOrders(headDim, expected).flatMap((order) => {
     const planes = turnsBetween(x, y, headDim, order);
     if (!planes) return [];
-    const { layout, rotaryDim, rotaryStart } = order;
+    const { layout, outLayout, rotaryDim, rotaryStart } = order;
     const parts = {
       ...{ headDim, layout },
-      ...(rotaryDim !== headDim && { rotaryDim }),
-      ...(rotaryStart !== 0 && { rotaryStart }),
+      // Others than these hold anyway, also where the rope has them.
+      outLayout: outLayout === layout ? undefined : outLayout,
+      rotaryDim: rotaryDim === headDim ? undefined : rotaryDim,
+      rotaryStart: rotaryStart === 0 ? undefined : rotaryStart,
     };
     const reading = { planes, order: parts, mistakes: [] };
-    return searchReadings(search, parts, reading, dtype);
+    const whole = { ...search, length: search.start + length };
+    return searchReadings(whole, parts, reading, dtype);
   });
   return reportOf(outcomes.map((outcome) => triedOf(outcome, {})));
 }

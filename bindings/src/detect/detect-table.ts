@@ -91,14 +91,15 @@ function triedOf(
   padded: Padded,
   start: number,
 ): readonly Tried<TableCandidate>[] {
-  const forms = searchForms(heap, padded);
+  const forms = searchForms(heap, padded, start);
   const outcomes = forms.some(({ fits }) => fits)
     ? forms
     : [...forms, ...searchColumns(heap, padded)];
   return outcomes.map((outcome) => {
     const { options, mistakes, residual, fits, cost, sure } = outcome;
     const spec = { ...specOf(padded, outcome), ...options } as SinusoidSpec;
-    const early = outcome.start !== start && !isFairseq(outcome);
+    const first = outcome.start - padded.before;
+    const early = first !== start && !isFairseq(outcome);
     const all = early ? [...mistakes, 'start' as const] : mistakes;
     return { spec, mistakes: all, residual, fits, cost, sure };
   });

@@ -23,6 +23,7 @@ function unusual(
     if (value === undefined || usual || name === 'preset') return [];
     if (parameter.kind !== 'variant') return [[name, value] as const];
     const { type, ...inner } = value as { readonly type: string };
+    if (type === 'default') return [];
     const own = parameter.variants[type] ?? {};
     return [[name, { type, ...unusual(own, inner) }] as const];
   });
@@ -30,13 +31,17 @@ function unusual(
 }
 
 /** What an expected rope costs: less than any other, so that it goes first. */
-const EXPECTED = -8;
+export const EXPECTED = -8;
 
 /** What one mistake costs. */
-const MISTAKE = 2;
+export const MISTAKE = 2;
 
 /** The rope that was expected, and those that known mistakes make of it. */
-export function expectedTrials(heap: Heap, core: RopeCore): readonly Trial[] {
+export function expectedTrials(
+  heap: Heap,
+  core: RopeCore,
+  length: number | undefined,
+): readonly Trial[] {
   const trials: Trial[] = [];
   const options = optionsOf(core);
   const { theta: _, scaling, ...others } = options;
@@ -44,7 +49,8 @@ export function expectedTrials(heap: Heap, core: RopeCore): readonly Trial[] {
     const changed = { ...options, ...changes };
     const made = ropeOf(heap, changed);
     if (!made) return;
-    const cost = EXPECTED + MISTAKE * mistakes.length;
+    const own = Object.keys(changes).length > 0 ? 1 : 0;
+    const cost = EXPECTED + MISTAKE * Math.max(own, mistakes.length);
     trials.push({ options: changed, core: made, mistakes, cost, sure: true });
   };
   add({});
@@ -54,12 +60,18 @@ export function expectedTrials(heap: Heap, core: RopeCore): readonly Trial[] {
   if (scaling) {
     add({ scaling: undefined }, 'scaling');
     addTwice(heap, core, others, trials);
+    for (const contextLength of lengthsOf(scaling, length)) {
+      // Where nobody said how long the context is, either list is right.
+      const said = core.contextLength !== undefined;
+      add({ contextLength }, ...(said ? (['contextLength'] as const) : []));
+    }
     if ('factor' in scaling) {
       for (const factor of FACTORS) {
         if (factor !== scaling.factor) add(rest({ factor }), 'factor');
       }
     }
-    if ('originalMaxPosition' in scaling) {
+    // That of LongRoPE does nothing but choose a list.
+    if ('originalMaxPosition' in scaling && scaling.type !== 'longrope') {
       for (const length of LENGTHS) {
         if (length === scaling.originalMaxPosition) continue;
         add(rest({ originalMaxPosition: length }), 'originalMaxPosition');
@@ -72,6 +84,18 @@ export function expectedTrials(heap: Heap, core: RopeCore): readonly Trial[] {
     if (scaling) add({ theta, scaling: undefined }, 'theta', 'scaling');
   }
   return trials;
+}
+
+/** Lengths of contexts for which a schedule differs. */
+function lengthsOf(
+  scaling: NonNullable<FoundOptions['scaling']>,
+  length: number | undefined,
+): readonly number[] {
+  if (scaling.type === 'longrope') {
+    const { originalMaxPosition: short } = scaling;
+    return [short, short + 1];
+  }
+  return scaling.type === 'dynamic' && length ? [length] : [];
 }
 
 /** The frequencies of a schedule that was applied to its own result. */
@@ -94,22 +118,56 @@ function addTwice(
   trials.push({ options, core: made, mistakes: ['twice'], cost, sure: true });
 }
 
+/** Members of schedules that frequencies do not tell. */
+const UNSEEN = [
+  ...['attentionFactor', 'mscale', 'mscaleAllDim', 'magnitude', 'slope'],
+  'divide',
+];
+
+/**
+ * A rope that was found with what its numbers do not tell, if both have the same
+ * schedule: as it was expected, and with all of the schedule but its factor.
+ */
+export function asExpected(
+  found: FoundOptions,
+  core: RopeCore,
+): readonly FoundOptions[] {
+  const options = optionsOf(core);
+  const { scaling: own, theta } = found;
+  const { scaling: wanted } = options;
+  if (!own || own.type !== wanted?.type) return [found];
+  const seen = Object.entries(own).filter(([name]) => !UNSEEN.includes(name));
+  const unseen = Object.entries(wanted).filter(([name]) =>
+    UNSEEN.includes(name),
+  );
+  const all = (...members: readonly (readonly [string, unknown])[]) =>
+    Object.fromEntries(members) as unknown as NonNullable<
+      FoundOptions['scaling']
+    >;
+  const factor = seen.filter(([name]) => name === 'factor');
+  return [
+    { ...options, theta, scaling: all(...Object.entries(wanted), ...factor) },
+    { ...found, scaling: all(...unseen, ...seen) },
+  ];
+}
+
 /** In what a rope that was found differs from the one that was expected. */
 export function differences(
   found: FoundOptions,
   core: RopeCore,
 ): readonly ScheduleMistake[] {
-  const expected = optionsOf(core);
-  const mistakes: ScheduleMistake[] = [];
-  const { theta = 10000 } = found;
-  if (!found.frequencies && theta !== core.theta) mistakes.push('theta');
-  const [own, wanted] = [found.scaling, expected.scaling];
-  if (own?.type !== wanted?.type) mistakes.push('scaling');
-  else {
-    for (const name of ['factor', 'originalMaxPosition'] as const) {
-      const of = (scaling: object = {}) => Reflect.get(scaling, name);
-      if (of(own) !== of(wanted)) mistakes.push(name);
-    }
+  const { scaling: wanted } = optionsOf(core);
+  const { scaling: own, theta = 10000 } = unusual(
+    ropeParameters,
+    found,
+  ) as FoundOptions;
+  const mistakes = new Set<ScheduleMistake>();
+  if (!found.frequencies && theta !== core.theta) mistakes.add('theta');
+  for (const name of Object.keys({ ...own, ...wanted })) {
+    const of = (one: object = {}) => JSON.stringify(Reflect.get(one, name));
+    if (of(own) === of(wanted)) continue;
+    const named = name === 'factor' || name === 'originalMaxPosition';
+    mistakes.add(named && own?.type === wanted?.type ? name : 'scaling');
   }
-  return mistakes;
+  return [...mistakes];
 }

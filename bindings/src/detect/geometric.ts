@@ -57,6 +57,16 @@ export function basesOf(
 }
 
 /**
+ * The roundest number of an interval, and that of its middle: its ends may be a
+ * little beyond what fits.
+ */
+export function bothRounds(low: number, high: number): readonly Round[] {
+  const inner = (high - low) / 4;
+  const other = roundest(low + inner, high - inner);
+  return [roundest(low, high), { ...other, digits: other.digits + CLEAR }];
+}
+
+/**
  * Round bases of an interval: the usual ones, or else the one with the fewest
  * digits. None is sure if there are several.
  */
@@ -64,12 +74,7 @@ export function roundBases({ low, high }: Bases): readonly Round[] {
   const inside = THETAS.filter((theta) => low <= theta && theta <= high);
   const sure = inside.length === 1 && high - low < WIDE * low;
   if (inside.length === 0) {
-    // The ends of the interval may be a little beyond what fits.
-    const inner = (high - low) / 4;
-    const round = roundest(low, high);
-    const other = roundest(low + inner, high - inner);
-    const digits = other.digits + CLEAR;
-    return [round, { ...other, digits }];
+    return bothRounds(low, high);
   }
   return inside.map((theta) => ({ ...roundest(theta, theta), sure }));
 }

@@ -1,6 +1,7 @@
 /** Cosines and sines of heads that are known before and after a rotation. */
 
 import type { RotaryLayout } from '../core/wasm/calls.js';
+import type { RopeCore } from '../rotary/core.js';
 import { noiseOf, type Table } from './columns.js';
 import { chosenRows, type Numbers, recognised } from './numbers.js';
 import type { Planes } from './planes.js';
@@ -15,6 +16,8 @@ export interface HeadsSize {
 /** Which components are turned, and which form a pair. */
 export interface HeadsOrder {
   readonly layout: RotaryLayout;
+  /** The layout of the heads after the rotation. */
+  readonly outLayout: RotaryLayout;
   readonly rotaryDim: number;
   readonly rotaryStart: number;
 }
@@ -52,6 +55,10 @@ const LARGE = 2 ** 60;
 /** Errors of numbers that are the same. */
 const SLACK = 4;
 
+/** The components of a pair. */
+const pairOf = (layout: RotaryLayout, k: number, pairs: number) =>
+  layout === 'half' ? [k, k + pairs] : [2 * k, 2 * k + 1];
+
 /**
  * The turns that take heads to what an engine made of them: for each row and
  * pair the cosine and sine that fit all heads best. Undefined if heads disagree,
@@ -61,7 +68,7 @@ export function turnsBetween(
   before: Sample,
   after: Sample,
   headDim: number,
-  { layout, rotaryDim, rotaryStart }: HeadsOrder,
+  { layout, outLayout, rotaryDim, rotaryStart }: HeadsOrder,
 ): Planes | undefined {
   const pairs = rotaryDim / 2;
   const { rows, heads } = after;
@@ -80,26 +87,26 @@ export function turnsBetween(
         return undefined;
     }
     for (let k = 0; k < pairs; ++k) {
-      const [one, mate] =
-        layout === 'half' ? [k, k + pairs] : [2 * k, 2 * k + 1];
-      const places = Array.from({ length: heads }, (_, head) => {
+      const from = pairOf(layout, k, pairs);
+      const to = pairOf(outLayout, k, pairs);
+      // Both components of each head, before and after.
+      const all = Array.from({ length: heads }, (_, head) => {
         const begin = first + head * headDim + rotaryStart;
-        return [begin + one, begin + mate] as const;
+        const [x, y] = from.map((at) => number(before, begin + at));
+        const [u, v] = to.map((at) => number(after, begin + at));
+        return [x, y, u, v] as [number, number, number, number];
       });
       let [size, c, s] = [0, 0, 0];
-      for (const [a, b] of places) {
-        const [x, y] = [number(before, a), number(before, b)];
-        const [u, v] = [number(after, a), number(after, b)];
+      for (const [x, y, u, v] of all) {
         size += x * x + y * y;
         c += x * u + y * v;
         s += x * v - y * u;
       }
       if (size === 0) return undefined;
       [c, s] = [c / size, s / size];
-      for (const [a, b] of places) {
-        const [x, y] = [number(before, a), number(before, b)];
-        const wrong = Math.abs(number(after, a) - c * x + s * y);
-        const other = Math.abs(number(after, b) - c * y - s * x);
+      for (const [x, y, u, v] of all) {
+        const wrong = Math.abs(u - c * x + s * y);
+        const other = Math.abs(v - c * y - s * x);
         if (Math.max(wrong, other) > most) return undefined;
       }
       const error = after.noise * Math.sqrt((2 * heads) / size);
@@ -111,18 +118,40 @@ export function turnsBetween(
   return { rows, pairs, cos, sin, noise, relative: LARGE };
 }
 
-/** The orders that models use for heads of a width. */
-export function headsOrders(headDim: number): readonly HeadsOrder[] {
-  const widths = [headDim, headDim / 2, headDim / 4].filter(
-    (width) => width >= 2 && width % 2 === 0,
-  );
-  return widths.flatMap((rotaryDim) => {
-    const starts = [...new Set([0, headDim - rotaryDim])];
-    // A single pair is the same in both layouts.
-    const layouts: readonly RotaryLayout[] =
-      rotaryDim === 2 ? ['half'] : ['half', 'interleaved'];
-    return starts.flatMap((rotaryStart) =>
-      layouts.map((layout) => ({ layout, rotaryDim, rotaryStart })),
-    );
-  });
+/** The layouts that engines read, and write. */
+const LAYOUTS = [
+  ['half', 'half'],
+  ['interleaved', 'interleaved'],
+  ['interleaved', 'half'],
+] as const;
+
+/** The shares of a head that models turn. */
+const SHARES = [1, 3 / 4, 2 / 3, 1 / 2, 2 / 5, 1 / 3, 1 / 4];
+
+/** The orders that models use for heads of a width, and that of a rope. */
+export function headsOrders(
+  headDim: number,
+  rope: RopeCore | undefined,
+): readonly HeadsOrder[] {
+  const widths = SHARES.map((share) => Math.round(share * headDim));
+  const layouts: (readonly [RotaryLayout, RotaryLayout])[] = [...LAYOUTS];
+  if (rope) {
+    widths.push(2 * rope.pairs);
+    layouts.push([rope.layout, rope.outLayout]);
+  }
+  const orders = new Map<string, HeadsOrder>();
+  for (const rotaryDim of widths) {
+    const last = headDim - rotaryDim;
+    if (rotaryDim < 2 || rotaryDim % 2 !== 0 || last < 0) continue;
+    for (const rotaryStart of [0, last, rope?.rotaryStart ?? 0]) {
+      if (rotaryStart > last) continue;
+      // A single pair is the same in all layouts.
+      for (const both of rotaryDim === 2 ? [LAYOUTS[0]] : layouts) {
+        const [layout, outLayout] = both;
+        const order = { layout, outLayout, rotaryDim, rotaryStart };
+        orders.set(JSON.stringify(order), order);
+      }
+    }
+  }
+  return [...orders.values()];
 }

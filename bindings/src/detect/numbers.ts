@@ -95,8 +95,11 @@ const DIGITS = 9;
  * float32, and those of float32 written as decimals.
  */
 export function recognised(given: Float64Array, dtype: DType): Recognised {
-  const short = (value: number) =>
-    Math.fround(value) === value || Number(value.toPrecision(DIGITS)) === value;
+  const short = (value: number) => {
+    const rounded = Math.fround(value);
+    const decimal = Number(value.toPrecision(DIGITS)) === value;
+    return rounded === value || (decimal && Number.isFinite(rounded));
+  };
   const wide = dtype === 'float64' && !given.every(short);
   const values = wide ? given : given.map(Math.fround);
   for (const half of ['bfloat16', 'float16'] as const) {

@@ -49,16 +49,18 @@ const SPREAD = 4;
 export function amplitudeOf(planes: Planes): number | undefined {
   const { cos, sin, pairs, noise } = planes;
   if (!cos || !sin) return onlyAmplitude(planes);
+  // Sums of what is left of the first square stay small, and so exact.
+  const first = squareAt(cos, sin, 0);
   let sum = 0;
   let weight = 0;
   for (let i = 0; i < cos.length; ++i) {
     const error = noise[i % pairs] as number;
     const share = 1 / (error * error + 1e-30);
-    sum += share * squareAt(cos, sin, i);
+    sum += share * (squareAt(cos, sin, i) - first);
     weight += share;
   }
-  const mean = sum / weight;
-  if (!(mean > 0)) return undefined;
+  const mean = first + sum / weight;
+  if (!(mean > 0 && mean < Infinity)) return undefined;
   const amplitude = Math.sqrt(mean);
   for (let i = 0; i < cos.length; ++i) {
     const most = SPREAD * (noise[i % pairs] as number) * amplitude;
@@ -80,7 +82,9 @@ function onlyAmplitude({ cos, sin, pairs }: Planes): number | undefined {
   const first = (cos ?? sin)?.subarray(0, pairs) ?? [];
   const [wanted = 0] = first;
   const same = first.every((value) => value === wanted);
-  if (!same || (cos ? wanted <= 0 : wanted !== 0)) return undefined;
+  const square = wanted * wanted;
+  const right = cos ? wanted > 0 && square < Infinity : wanted === 0;
+  if (!same || !right) return undefined;
   return cos ? wanted : 1;
 }
 
@@ -176,50 +180,86 @@ function measured(
   return { angle: nearer ? a : b, error: 1.5 * unsure };
 }
 
+/** The position of a first row. */
+export interface Start {
+  readonly start: number;
+  /** Whether it was expected, or no other position gives the same angles. */
+  readonly sure: boolean;
+}
+
 /** First positions that are tried before others are searched. */
 const USUAL_STARTS = [0, 1, 2];
 
+/** How far from 0 a first position is searched. */
+const FARTHEST = 2 ** 20;
+
 /**
- * The position of the first row, of known frequencies; undefined if none gives
- * its angles.
+ * The position of the first row, of known frequencies: the one that was expected,
+ * if it gives the angles of that row, or else the one nearest to 0 that does.
+ *
+ *   range    whole numbers to ±2^20, and `expected`; undefined if none fits
+ *   cost     some thousand positions of a usual rope, at most all of them
  */
 export function startOf(
   planes: Planes,
   frequencies: Float64Array,
-): number | undefined {
+  expected: number,
+  relative: number,
+): Start | undefined {
   const { cos, sin, pairs } = planes;
-  if (!cos || !sin) return 0;
+  if (!cos || !sin) return { start: 0, sure: true };
   const angles = Float64Array.from({ length: pairs }, (_, k) =>
     signedAngleOf(sin[k] as number, cos[k] as number),
   );
-  const errors = angles.map((_, k) =>
-    angleError(cos[k] as number, sin[k] as number, (value) =>
-      errorAt(planes, k, value),
-    ),
+  const errors = angles.map(
+    (_, k) =>
+      2 *
+      angleError(cos[k] as number, sin[k] as number, (value) =>
+        errorAt(planes, k, value),
+      ),
   );
-  const errorOf = (k: number) => 2 * (errors[k] as number);
-  const fits = (start: number) =>
-    angles.every((angle, k) => {
+  const fits = (start: number) => {
+    for (let k = 0; k < pairs; ++k) {
       const turned = start * (frequencies[k] as number);
-      const most = errorOf(k) + ANGLES.float32 * Math.abs(turned);
-      return Math.abs(wrapped(angle - turned)) <= most;
-    });
-  const usual = USUAL_STARTS.find(fits);
-  if (usual !== undefined) return usual;
-  // The slowest pair says roughly where the row stands, faster ones exactly.
-  const order = Array.from(angles.keys())
-    .filter((k) => (frequencies[k] as number) > 0)
-    .sort((a, b) => (frequencies[a] as number) - (frequencies[b] as number));
-  let start = 0;
-  let unsure = Infinity;
-  for (const k of order) {
+      const most = (errors[k] as number) + relative * Math.abs(turned);
+      if (Math.abs(wrapped((angles[k] as number) - turned)) > most)
+        return false;
+    }
+    return true;
+  };
+  if (fits(expected)) return { start: expected, sure: true };
+  const found = new Set(USUAL_STARTS.filter(fits));
+  // The positions that one pair allows lie in windows, a turn from each other:
+  // those of the pair that allows the fewest are tried.
+  const windowsOf = (k: number) => {
     const frequency = frequencies[k] as number;
-    if (unsure !== Infinity && unsure * frequency > 1) return undefined;
-    const angle = angles[k] as number;
-    const turns = Math.round((start * frequency - angle) / TURN);
-    start = (angle + (unsure === Infinity ? 0 : TURN * turns)) / frequency;
-    unsure = errorOf(k) / frequency + ANGLES.float32 * Math.abs(start);
+    const turn = TURN / frequency;
+    // A turn below one position tells nothing: then windows have one each.
+    const period = Math.max(1, turn);
+    const count = 1 + Math.ceil(FARTHEST / period);
+    const half = turn < 1 ? 1 : (errors[k] as number) / frequency;
+    const tried = count * (1 + Math.min(2 * half, period));
+    return { k, period, count, half, tried };
+  };
+  const [best] = Array.from(angles.keys())
+    .filter((k) => (frequencies[k] as number) > 0)
+    .map(windowsOf)
+    .sort((a, b) => a.tried - b.tried);
+  if (!best) return undefined;
+  const { k, period, count, half } = best;
+  const middle = (angles[k] as number) / (frequencies[k] as number);
+  for (let turn = 0; turn <= count && found.size < 2; ++turn) {
+    for (const sign of turn === 0 ? [1] : [1, -1]) {
+      const near = middle + sign * turn * period;
+      // Windows that would overlap end where the next ones begin.
+      const most = Math.min(period / 2, half + relative * Math.abs(near));
+      const last = Math.min(near + most, FARTHEST);
+      const first = Math.max(near - most, -FARTHEST);
+      for (let at = Math.ceil(first); at <= last && found.size < 2; ++at) {
+        if (fits(at)) found.add(at);
+      }
+    }
   }
-  const whole = Math.round(start);
-  return [whole, start].find(fits);
+  const [start] = found;
+  return start === undefined ? undefined : { start, sure: found.size === 1 };
 }

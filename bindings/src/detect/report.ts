@@ -25,8 +25,8 @@ export type AnyCandidate = Candidate<unknown, unknown>;
 export interface Report<C extends AnyCandidate> {
   /**
    * `found`: one candidate fits, or needs by far the fewest digits of those
-   * that fit; `ambiguous`: several fit, between which the numbers cannot tell;
-   * `unknown`: none fits.
+   * that fit; `ambiguous`: several fit, between which the numbers cannot tell, or
+   * one fits and others near to it would, too; `unknown`: none fits.
    */
   readonly verdict: 'found' | 'ambiguous' | 'unknown';
   /** The spec of what was found; else null. */

@@ -4,20 +4,27 @@ import type { DType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
 import type { RopeCore } from '../rotary/core.js';
 import { THETAS } from '../rotary/thetas.js';
-import { differences, expectedTrials } from './expected.js';
+import {
+  asExpected,
+  differences,
+  EXPECTED,
+  expectedTrials,
+  MISTAKE,
+} from './expected.js';
 import type { ScheduleMistake } from './mistakes.js';
 import { ANGLES, amplitudeOf, type Found, frequenciesOf } from './planes.js';
 import {
   type FoundOptions,
   isLike,
   type Outcome,
+  relativeOf,
   ropeOf,
   type Trial,
   tryFrequencies,
   tryPlanes,
   worstOf,
 } from './rope-trial.js';
-import { FACTORS, proposalsOf } from './schedules.js';
+import { FACTORS, LENGTHS, proposalsOf } from './schedules.js';
 import { otherwise, type Reading } from './sources.js';
 
 /** What a search starts from. */
@@ -26,6 +33,8 @@ export interface Search {
   readonly expected: RopeCore | undefined;
   /** The position that was expected in the first row. */
   readonly start: number;
+  /** Rows of the tables or heads. */
+  readonly length?: number;
 }
 
 /** Ropes that are shown where none fits. */
@@ -33,24 +42,39 @@ const NEAREST = 4;
 
 /** Ropes that may have frequencies: what was expected, or else all proposals. */
 function trialsOf(
-  { heap, expected }: Search,
+  { heap, expected, length }: Search,
   parts: FoundOptions,
   found: Found,
 ): readonly Trial[] {
   const pairs = found.frequencies.length;
   const own: ScheduleMistake[] =
     expected && expected.pairs !== pairs ? ['rotaryDim'] : [];
-  const proposed = proposalsOf(heap, found).flatMap((proposal) => {
-    const options = { ...parts, ...proposal.options };
-    const core = ropeOf(heap, options);
-    if (!core) return [];
-    const mistakes = expected
-      ? [...own, ...differences(options, expected)]
-      : [];
-    return [{ ...proposal, options, core, mistakes }];
+  const proposals = proposalsOf(heap, found);
+  if (!expected || own.length > 0) {
+    return proposals.flatMap((proposal) => {
+      const options = { ...parts, ...proposal.options };
+      const core = ropeOf(heap, options);
+      if (!core) return [];
+      const others = expected ? differences(options, expected) : [];
+      return [{ ...proposal, options, core, mistakes: [...own, ...others] }];
+    });
+  }
+  const seen = new Set<string>();
+  const proposed = proposals.flatMap((proposal) => {
+    const found = { ...parts, ...proposal.options };
+    return asExpected(found, expected).flatMap((options, i, all) => {
+      const id = JSON.stringify(options);
+      const core = seen.has(id) ? undefined : ropeOf(heap, options);
+      seen.add(id);
+      if (!core) return [];
+      const mistakes = differences(options, expected);
+      // What has more of the rope that was expected goes first.
+      const near = i < all.length - 1;
+      const cost = near ? EXPECTED + MISTAKE * mistakes.length : proposal.cost;
+      return [{ ...proposal, options, core, mistakes, cost }];
+    });
   });
-  if (!expected || own.length > 0) return proposed;
-  return [...expectedTrials(heap, expected), ...proposed];
+  return [...expectedTrials(heap, expected, length), ...proposed];
 }
 
 /** The trials whose frequencies are like those found; else the nearest. */
@@ -88,7 +112,13 @@ function sharpened<O extends Outcome>(
     const unseen = core && fits({ ...outcome, options: slower, core });
     return unseen ? { ...outcome, sure: false } : outcome;
   }
-  const usual = factor === undefined || FACTORS.includes(factor);
+  const length =
+    scaling && 'originalMaxPosition' in scaling
+      ? scaling.originalMaxPosition
+      : undefined;
+  const usual =
+    (factor === undefined || FACTORS.includes(factor)) &&
+    (length === undefined || LENGTHS.includes(length));
   if (sure || !usual || !THETAS.includes(theta)) return outcome;
   const changes: FoundOptions[] = [{ theta: theta * NEAR_BASE }];
   if (factor !== undefined) {
@@ -135,8 +165,7 @@ export function searchReadings(
   const { planes } = reading;
   const amplitude = amplitudeOf(planes);
   if (amplitude === undefined) return [];
-  const relative = dtype === 'float64' ? 2 ** -44 : ANGLES.float32;
-  const found = frequenciesOf(planes, amplitude, relative);
+  const found = frequenciesOf(planes, amplitude, relativeOf(dtype));
   const sum = found.frequencies.reduce((a, b) => a + b, 0);
   if (sum < 0 && !turned) {
     return otherwise(reading).flatMap((other) =>
@@ -146,17 +175,18 @@ export function searchReadings(
   const explore = (found: Found) => {
     const trials = trialsOf(search, parts, found);
     return likely(trials, found).flatMap((trial) => {
-      const outcome = tryPlanes(search.heap, trial, planes, dtype);
+      const { heap, start } = search;
+      const outcome = tryPlanes(heap, trial, planes, dtype, start);
       if (!outcome) return [];
       const fits = (near: Trial) =>
-        tryPlanes(search.heap, near, planes, dtype)?.fits ?? false;
+        tryPlanes(heap, near, planes, dtype, start)?.fits ?? false;
       const sharp = search.expected
         ? outcome
         : sharpened(search, outcome, fits);
       const found = named(search, reading, trial, sharp);
       // One row says nothing of a schedule.
       const alone = planes.rows.length === 1 && !search.expected;
-      return [alone ? { ...found, sure: false } : found];
+      return [alone || !found.placed ? { ...found, sure: false } : found];
     });
   };
   const fine = explore(found);
@@ -172,25 +202,33 @@ function named(
   trial: Trial,
   outcome: Outcome,
 ): ReadOutcome {
-  const { cache, layout } = reading.order;
+  const { cache, ...order } = reading.order;
+  const { layout, outLayout = layout, rotaryStart = 0 } = order;
   const mistakes = [...outcome.mistakes, ...reading.mistakes];
   const add = (mistake: ScheduleMistake, differs: boolean) => {
     if (differs && !mistakes.includes(mistake)) mistakes.push(mistake);
   };
-  const { attentionFactor } = trial.core;
-  const wanted = cache === undefined ? expected?.layout : expected?.outLayout;
+  const found = { ...outcome.options, ...order };
   add('start', outcome.start !== start);
-  add(
-    'attentionFactor',
-    expected !== undefined && outcome.core.attentionFactor !== attentionFactor,
-  );
-  add(
-    'layout',
-    expected !== undefined && layout !== undefined && layout !== wanted,
-  );
-  const { cache: _, ...order } = reading.order;
-  // What was expected may read pairs in one layout and write them in another.
-  const right = expected !== undefined && layout === wanted;
-  const options = right ? outcome.options : { ...outcome.options, ...order };
-  return { ...outcome, options, mistakes, reading };
+  if (!expected) return { ...outcome, options: found, mistakes, reading };
+  const { attentionFactor } = trial.core;
+  add('attentionFactor', outcome.core.attentionFactor !== attentionFactor);
+  const isHeads = cache === undefined;
+  if (isHeads) add('rotaryStart', rotaryStart !== expected.rotaryStart);
+  // A single pair is the same in both layouts.
+  const other =
+    reading.planes.pairs > 1 &&
+    layout !== undefined &&
+    (outLayout !== expected.outLayout ||
+      (isHeads && layout !== expected.layout));
+  add('layout', other);
+  const all = isHeads
+    ? found
+    : other
+      ? { ...found, outLayout: undefined }
+      : // Tables do not say in which layout the pairs are read.
+        outcome.options;
+  const own = mistakes.length - outcome.mistakes.length;
+  const cost = outcome.cost + MISTAKE * own;
+  return { ...outcome, options: all as FoundOptions, mistakes, cost, reading };
 }

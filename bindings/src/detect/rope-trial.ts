@@ -9,8 +9,14 @@ import { planRope } from '../rotary/make-core.js';
 import type { RopeOptions } from '../rotary/rope.js';
 import { roundest } from './arithmetic.js';
 import type { ScheduleMistake } from './mistakes.js';
-import { amplitudeOf, type Found, type Planes, startOf } from './planes.js';
-import { bestAngles, residualOf } from './tables.js';
+import {
+  ANGLES,
+  amplitudeOf,
+  type Found,
+  type Planes,
+  startOf,
+} from './planes.js';
+import { bestAngles, residualFrom, squaresOf } from './tables.js';
 
 const method = 'detectSchedule';
 
@@ -32,6 +38,8 @@ export interface Outcome extends Trial {
   readonly fits: boolean;
   /** The position of the first row; null if there are frequencies alone. */
   readonly start: number | null;
+  /** Whether the numbers tell that position. */
+  readonly placed: boolean;
 }
 
 /** The rope of some options; undefined if the package refuses them. */
@@ -99,31 +107,39 @@ export function tryFrequencies(
     options: rounded ? { ...options, precision: 'torch' } : options,
     residual: worstOf(frequencies, made),
     fits: isLike(core, found),
-    start: null,
+    ...{ start: null, placed: true },
   };
 }
 
+/** Relative errors of angles from which numbers of a type were made. */
+export const relativeOf = (dtype: DType): number =>
+  dtype === 'float64' ? 2 ** -44 : ANGLES.float32;
+
 /**
  * Tries a rope on planes: with the attention factor that they have, from the
- * position at which they begin, with exact and with rounded angles.
+ * position at which they begin, or else that which was `expected`, with exact and
+ * with rounded angles.
  */
 export function tryPlanes(
   heap: Heap,
   trial: Trial,
   planes: Planes,
   dtype: DType,
+  expected: number,
 ): Outcome | undefined {
   const amplitude = amplitudeOf(planes);
   if (amplitude === undefined) return undefined;
   const scaled = withFactor(heap, trial, planes, amplitude);
   if (!scaled) return undefined;
   const { options, core } = scaled;
-  const start = startOf(planes, core.frequencies);
-  if (start === undefined) return undefined;
+  const from = [planes, core.frequencies, expected, relativeOf(dtype)] as const;
+  const { start, sure: placed } = startOf(...from) ?? {
+    ...{ start: expected, sure: true },
+  };
   const factor = core.attentionFactor;
   const torch = ropeOf(heap, { ...options, precision: 'torch' })?.frequencies;
   const best = bestAngles<ScheduleMistake>(core.frequencies, torch, (angle) =>
-    residualOf(heap, planes, factor, start, angle, dtype),
+    residualFrom(squaresOf(heap, planes, factor, start, angle, dtype)),
   );
   const { precision, mistakes } = best.angles;
   return {
@@ -132,7 +148,7 @@ export function tryPlanes(
     mistakes: [...scaled.mistakes, ...mistakes],
     residual: best.residual,
     fits: best.fits,
-    start,
+    ...{ start, placed },
   };
 }
 
@@ -150,7 +166,7 @@ function withFactor(
   const error = 2 * noise.reduce((a, b) => Math.min(a, b));
   const factor = core.attentionFactor;
   if (Math.abs(amplitude - factor) <= error) return trial;
-  const found = roundest(amplitude - error, amplitude + error, [
+  const found = roundest(amplitude - error / 2, amplitude + error / 2, [
     ...[1, factor * factor],
   ]);
   const attentionFactor = found.value;

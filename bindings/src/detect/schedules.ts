@@ -4,7 +4,7 @@ import type { Heap } from '../core/memory.js';
 import type { RopeOptions } from '../rotary/rope.js';
 import { THETAS } from '../rotary/thetas.js';
 import { power, type Round, roundest, TURN } from './arithmetic.js';
-import { basesOf, roundBases } from './geometric.js';
+import { basesOf, bothRounds, roundBases } from './geometric.js';
 import type { Found } from './planes.js';
 
 /** Base and schedule of a rope, and how much must be said to name them. */
@@ -55,7 +55,9 @@ function turning(heap: Heap, found: Found): readonly Proposal[] {
   const rounds = roundBases(bases);
   if (bases.count === pairs) {
     const plain = rounds.map(({ value, digits, sure }) => ({
-      ...{ options: { theta: value }, cost: digits, sure },
+      ...{ options: { theta: value }, cost: digits },
+      // Any second frequency is that of some base.
+      sure: sure && (pairs > 2 || THETAS.includes(value)),
     }));
     const raised = rounds.some(({ digits }) => digits > 2);
     return raised ? [...plain, ...raisedBases(heap, bases, pairs)] : plain;
@@ -98,20 +100,29 @@ const divisorsOf = (frequency: number, error: number) =>
 const divisorOf = (frequency: number, error: number): Round =>
   roundest(...divisorsOf(frequency, error), FACTORS, APART);
 
+/** Digits of factors that one pair alone is believed to have. */
+const SHORT = 4;
+
 /** The divisors of the slowest pairs, as many as may have the same one. */
 function lastDivisors(
   ratios: Float64Array,
   errors: Float64Array,
 ): readonly Round[] {
   let [low, high] = [0, Infinity];
+  let count = 0;
   for (let k = ratios.length - 1; k >= 0; --k) {
     const one = divisorsOf(ratios[k] as number, errors[k] as number);
     const [above, below] = [Math.max(low, one[0]), Math.min(high, one[1])];
     if (!(above <= below)) break;
     [low, high] = [above, below];
+    ++count;
   }
   const usual = FACTORS.filter((one) => low <= one && one <= high);
-  if (usual.length < 2) return [roundest(low, high, FACTORS, APART)];
+  if (usual.length < 2) {
+    const one = roundest(low, high, FACTORS, APART);
+    if (one.digits <= SHORT) return [one];
+    return count < 2 ? [] : bothRounds(low, high);
+  }
   return usual.map((value) => ({ value, digits: 1, sure: false }));
 }
 
@@ -199,10 +210,8 @@ function partial(heap: Heap, found: Found, theta: Round): readonly Proposal[] {
           roundest(one, one),
         );
   const factors = [...own, ...larger].filter(
-    ({ value, digits }, i, list) =>
-      value > 1 &&
-      digits < 5 &&
-      list.findIndex((one) => one.value === value) === i,
+    ({ value }, i, list) =>
+      value > 1 && list.findIndex((one) => one.value === value) === i,
   );
   return factors.flatMap((factor) => {
     const kept = ratios.map(

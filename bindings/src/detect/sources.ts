@@ -19,8 +19,9 @@ export interface Reading {
   readonly order: {
     readonly cache?: CacheOrder;
     readonly layout?: RotaryLayout;
-    readonly rotaryDim?: number;
-    readonly rotaryStart?: number;
+    readonly outLayout?: RotaryLayout | undefined;
+    readonly rotaryDim?: number | undefined;
+    readonly rotaryStart?: number | undefined;
   };
   readonly mistakes: readonly ScheduleMistake[];
 }

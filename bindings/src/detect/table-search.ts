@@ -23,7 +23,7 @@ import {
   planesOfForm,
 } from './table-forms.js';
 import type { Padded } from './table-padding.js';
-import { bestAngles, residualOf } from './tables.js';
+import { bestAngles, residualFrom, squaresOf } from './tables.js';
 
 const method = 'detectTable';
 
@@ -48,24 +48,48 @@ const NEAR = 1.02;
 /** Rows from which frequencies are found where angles have 16 bits. */
 const FEW = 64;
 
+/** Relative errors of the angles of a table. */
+const fineOf = ({ dtype }: Table) =>
+  dtype === 'float64' ? 2 ** -44 : ANGLES.float32;
+
 /** Tries all orders of columns of a table. */
 export function searchForms(
   heap: Heap,
-  { table, zeroColumn }: Padded,
+  { table, before, zeroColumn }: Padded,
+  start: number,
 ): readonly Outcome[] {
+  const expected = start + before;
   return formsOf(table.width, zeroColumn).flatMap((form) => {
     if (form.pairs === 0) return [];
     const planes = planesOfForm(table, form);
     const amplitude = amplitudeOf(planes);
     if (amplitude === undefined) return [];
-    const fine = table.dtype === 'float64' ? 2 ** -44 : ANGLES.float32;
     const explore = (found: Found) =>
-      searchBases(heap, { table, form, planes, amplitude, found });
-    const outcomes = explore(frequenciesOf(planes, amplitude, fine));
+      searchBases(heap, { table, form, planes, amplitude, found, expected });
+    const found = frequenciesOf(planes, amplitude, fineOf(table));
+    const outcomes = explore(withLone(found, table, form, amplitude));
     if (outcomes.some(({ fits }) => fits)) return outcomes;
     const rough = frequenciesOf(planes, amplitude, ANGLES.half, FEW);
     return [...outcomes, ...explore(rough)];
   });
+}
+
+/** Frequencies of which one pair tells no base, with that of the lone column. */
+function withLone(
+  found: Found,
+  table: Table,
+  { pairs, alone }: Form,
+  amplitude: number,
+): Found {
+  if (alone === undefined || pairs > 1) return found;
+  const plane = lonePlane(table, alone);
+  const lone = frequenciesOf(plane, amplitude, fineOf(table));
+  const both = (one: Float64Array, other: Float64Array) =>
+    Float64Array.of(...one, ...other);
+  return {
+    frequencies: both(found.frequencies, lone.frequencies),
+    errors: both(found.errors, lone.errors),
+  };
 }
 
 /** A form with what was found of its waves. */
@@ -75,6 +99,8 @@ interface Waves {
   readonly planes: Planes;
   readonly amplitude: number;
   readonly found: Found;
+  /** The position that was expected in the first of the rows. */
+  readonly expected: number;
 }
 
 /** Tries the bases and shifts that explain the frequencies of a form. */
@@ -121,7 +147,7 @@ interface Spaced {
  */
 function tryForm(
   heap: Heap,
-  { table, form, planes, amplitude }: Waves,
+  { table, form, planes, amplitude, expected }: Waves,
   { base, factor, shift, half }: Spaced,
 ): Outcome | undefined {
   const { pairs, alone, columns } = form;
@@ -136,18 +162,19 @@ function tryForm(
     );
   const frequencies = made('exact');
   const torch = made('torch');
-  const start = startOf(planes, frequencies.subarray(0, pairs));
-  if (start === undefined) return undefined;
+  const turned = frequencies.subarray(0, pairs);
+  const place = startOf(planes, turned, expected, fineOf(table));
+  if (place === undefined) return undefined;
+  const { start } = place;
   const scale = scaleOf(planes, amplitude, columns.dim);
   const last = alone === undefined ? undefined : lonePlane(table, alone);
   const best = bestAngles<TableMistake>(frequencies, torch, (angle) => {
     const args = [amplitude, start, angle, table.dtype] as const;
-    const one = residualOf(heap, planes, ...args);
-    if (!last) return one;
+    const one = squaresOf(heap, planes, ...args);
+    if (!last) return residualFrom(one);
     const alone = (p: number) => angle(p, pairs);
     const rest = [amplitude, start, alone, table.dtype] as const;
-    const other = residualOf(heap, last, ...rest);
-    return { ...one, fits: one.fits && other.fits };
+    return residualFrom(one, squaresOf(heap, last, ...rest));
   });
   // A loop over every other column that doubles its number squares the base.
   const squared = base.value === 1e8 && shift === 0 && pairs > 1;
@@ -170,7 +197,7 @@ function tryForm(
     fits: best.fits,
     start,
     cost: base.digits + factor.digits + shift + scale.digits,
-    sure: factor.sure && scale.sure,
+    sure: factor.sure && scale.sure && place.sure,
   };
 }
 
@@ -220,6 +247,11 @@ export function searchColumns(
   { table, before }: Padded,
 ): readonly Outcome[] {
   const { rows, values, width, noise } = table;
+  const sum = (one: Float64Array, other: Float64Array) =>
+    one.reduce((total, x, i) => total + x * (other[i] as number), 0);
+  const size = sum(values, values);
+  // Squares beyond the largest number say nothing.
+  if (size === Infinity) return [];
   return columnFrequencies(heap, width).flatMap(({ mistake, frequencies }) =>
     STARTS.map((first) => {
       const start = first + before;
@@ -232,11 +264,8 @@ export function searchColumns(
       const made = sin.map((one, i) =>
         (i % width) % 2 === 1 ? (cos[i] as number) : one,
       );
-      const sum = (one: Float64Array, other: Float64Array) =>
-        one.reduce((total, x, i) => total + x * (other[i] as number), 0);
       const scale = sum(made, values) / (sum(made, made) || 1);
       const rest = values.map((x, i) => x - scale * (made[i] as number));
-      const size = sum(values, values);
       const residual = size === 0 ? 1 : Math.sqrt(sum(rest, rest) / size);
       const most = Math.sqrt(values.length) * 4 * noise;
       const close = Math.abs(scale - 1) < 2 * noise + 1e-6;

@@ -50,24 +50,44 @@ export interface Residual {
   readonly fits: boolean;
 }
 
+/** Sums of squares, from which a residual follows. */
+export interface Squares {
+  readonly wrong: number;
+  readonly size: number;
+  /** Whether no pair is more wrong than its rounding allows. */
+  readonly fits: boolean;
+}
+
+/** The residual of some planes together. */
+export function residualFrom(...all: readonly Squares[]): Residual {
+  const sum = (of: (one: Squares) => number) =>
+    all.reduce((total, one) => total + of(one), 0);
+  const size = sum((one) => one.size);
+  if (size === 0) return { residual: 1, fits: false };
+  const residual = Math.sqrt(sum((one) => one.wrong) / size);
+  // What zeros explain as well is not explained, whatever its noise allows.
+  return { residual, fits: residual < 1 && all.every(({ fits }) => fits) };
+}
+
 /** Compares planes with those of angles, from the position of their first row. */
-export function residualOf(
+export function squaresOf(
   heap: Heap,
   planes: Planes,
   amplitude: number,
   start: number,
   angle: AngleOf,
   dtype: DType,
-): Residual {
+): Squares {
   const { rows, pairs, cos, sin } = planes;
   const angles = Float64Array.from({ length: rows.length * pairs }, (_, i) => {
     const row = (rows[Math.floor(i / pairs)] as number) - (rows[0] as number);
     return angle(start + row, i % pairs);
   });
   const made = cosSinOf(heap, angles);
-  let wrong = 0;
   let size = 0;
-  let allowed = 0;
+  // A pair by itself: the fast ones may be wrong by more than slow ones are.
+  const wrong = new Float64Array(pairs);
+  const allowed = new Float64Array(pairs);
   for (const [found, wave] of [
     [cos, made.cos],
     [sin, made.sin],
@@ -76,16 +96,21 @@ export function residualOf(
     for (let i = 0; i < found.length; ++i) {
       const value = found[i] as number;
       const difference = value - amplitude * (wave[i] as number);
-      const error = errorAt(planes, i % pairs, value);
+      const k = i % pairs;
+      const error = errorAt(planes, k, value);
       const rough = ROUGH[dtype === 'float64' ? dtype : 'others'];
       const moved = Math.min(MOST, rough * Math.abs(angles[i] as number));
-      wrong += difference * difference;
+      wrong[k] = (wrong[k] as number) + difference * difference;
       size += value * value;
-      allowed += error * error + moved * moved * amplitude * amplitude;
+      const most = error * error + moved * moved * amplitude * amplitude;
+      allowed[k] = (allowed[k] as number) + most;
     }
   }
-  if (size === 0) return { residual: 1, fits: false };
-  return { residual: Math.sqrt(wrong / size), fits: wrong <= allowed };
+  return {
+    wrong: wrong.reduce((a, b) => a + b),
+    size,
+    fits: wrong.every((one, k) => one <= (allowed[k] as number)),
+  };
 }
 
 /** Residuals that differ by less than this factor are alike. */

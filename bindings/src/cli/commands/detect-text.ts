@@ -17,7 +17,9 @@ const WORDS: Readonly<Record<ScheduleMistake | TableMistake, string>> = {
   factor: 'another factor of the schedule',
   originalMaxPosition: 'another length of the first training',
   attentionFactor: 'another factor of cosines and sines',
+  contextLength: 'the schedule of another length',
   rotaryDim: 'another number of turned components',
+  rotaryStart: 'turned at the other end of the head',
   layout: 'the other layout',
   start: 'positions begin at another number',
   swapped: 'cosines and sines exchanged',
@@ -35,26 +37,31 @@ const SHOWN = 5;
 
 /** A report in some lines; `expected` if there was a rope to compare with. */
 export function reportText(
-  { verdict, mistakes, residual, candidates }: ScheduleReport | TableReport,
+  { verdict, mistakes, residual, ...report }: ScheduleReport | TableReport,
   expected: boolean,
 ): string {
+  const candidates: readonly (ScheduleCandidate | TableCandidate)[] =
+    report.candidates;
   const found =
     mistakes.length > 0
       ? `mistake: ${mistakes.map((mistake) => WORDS[mistake]).join('; ')}`
       : expected
         ? 'as expected'
         : 'found';
+  const fitting = candidates.filter(({ fits }) => fits).length;
   const said = {
     found,
-    ambiguous: 'ambiguous: these numbers fit several candidates',
+    ambiguous:
+      fitting > 1
+        ? 'ambiguous: these numbers fit several candidates'
+        : 'ambiguous: these numbers fit the candidate, and others near to it',
     unknown: `unknown: the least residual is ${residual.toPrecision(3)}`,
   };
-  const rows: readonly (ScheduleCandidate | TableCandidate)[] = candidates;
   return [
     said[verdict],
     '',
     'residual  fits  candidate',
-    ...rows.slice(0, SHOWN).map(candidateText),
+    ...candidates.slice(0, SHOWN).map(candidateText),
   ].join('\n');
 }
 
