@@ -51,6 +51,16 @@ writeFileSync(
   at('late.npy'),
   encodeNpy(pe.sinusoidal({ length: 50, dim: 16, start: 1 })),
 );
+// Several lengths of the first training make the same frequencies.
+const rare = {
+  type: 'yarn',
+  factor: 4,
+  originalMaxPosition: 40960,
+} as const;
+const { frequencies: same } = pe.rope({
+  ...{ headDim: 128, theta: 1e6, scaling: rare },
+});
+writeFileSync(at('rare.json'), JSON.stringify(Array.from(same)));
 writeFileSync(at('noise.npy'), encodeNpy(tensor(noise(512, 3), [32, 16])));
 writeFileSync(
   at('config.json'),
@@ -109,6 +119,15 @@ describe('what is not', () => {
     expect(stderr).toBe('');
     expect(text.split('\n')[0]).toMatch(said);
     expect(code).toBe(1);
+  });
+
+  it('is said where the one candidate that fits has neighbours', async () => {
+    const { code, text } = await run('rare.json');
+    expect(text.split('\n')[0]).toBe(
+      'ambiguous: these numbers fit the candidate, and others near to it',
+    );
+    expect(text.match(/ yes /g)).toHaveLength(1);
+    expect(code).toBe(0);
   });
 
   it('is said of a start', async () => {
