@@ -11,13 +11,13 @@ export const open = (stage, query = '') => stage.show(`#/models?${query}`);
 
 /** The cells of the strip, as pattern and letter. @param {Page} page */
 export const cells = (page) =>
-  page.$$eval('.layers > .layer', (all) =>
+  page.$$eval('.layers-figure .layer[data-layer]', (all) =>
     all.map((cell) => `${cell.getAttribute('data-sight')} ${cell.textContent}`),
   );
 
 /** The number of the layer that is chosen. @param {Page} page */
 export const chosen = (page) =>
-  page.$eval('.layers', (strip) => [
+  page.$eval('.layers-figure .layers', (strip) => [
     Number(strip.getAttribute('aria-valuenow')),
     [...strip.children].findIndex((cell) => cell.matches('.chosen')),
   ]);

@@ -60,12 +60,13 @@ const isOld = (page) =>
 export const models = {
   async 'models: each known model is drawn, and stands in the address'(stage) {
     const { page } = await stage.load('#/models');
-    const names = await page.$$eval('[data-known] optgroup option', (all) =>
-      all.map((one) => /** @type {HTMLOptionElement} */ (one).value),
+    const names = await page.$$eval(
+      '[data-known="first"] optgroup option',
+      (all) => all.map((one) => /** @type {HTMLOptionElement} */ (one).value),
     );
     assert.ok(names.length >= 40);
     for (const name of names) {
-      await page.select('[data-known]', name);
+      await page.select('[data-known="first"]', name);
       await settle(page);
       assert.equal(await title(page), name);
       const { layers, findings } = readModel(JSON.parse(await configOf(page)));
@@ -257,7 +258,7 @@ export const models = {
     assert.ok(await isOld(page));
     assert.equal(await title(page), 'Phi-2');
     assert.equal(await hash(page), link);
-    await page.select('[data-known]', 'GPT-J 6B');
+    await page.select('[data-known="first"]', 'GPT-J 6B');
     await settle(page);
     assert.ok(!(await isOld(page)));
     await drop(page, 'model.gguf', 'GGUF\u0003\u0000\u0000\u0000');
@@ -375,7 +376,7 @@ export const models = {
     }
     assert.match(await hash(page), /for=ollama/);
     // LongRoPE ends where its lists were searched.
-    await page.select('[data-known]', 'MiniCPM3 4B');
+    await page.select('[data-known="first"]', 'MiniCPM3 4B');
     await type(page, 'to', '1000000');
     assert.match(
       String(await refused()),
@@ -397,6 +398,49 @@ export const models = {
     assert.equal(await refused(), '');
   },
 
+  async 'models: a second model stands beside, fact by fact'(stage) {
+    const { page } = await open(stage, 'pick=Llama+3.1+405B');
+    const shown = () =>
+      page.$eval('.beside-model', (one) => one.checkVisibility());
+    assert.equal(await shown(), false);
+    await page.select('[data-known="second"]', 'Gemma 3 27B');
+    await settle(page);
+    assert.ok(await shown());
+    const strip = '.beside-model .layers';
+    assert.equal(await page.$eval(strip, (one) => one.childElementCount), 62);
+    const rows = () =>
+      page.$$eval('.facts-beside tbody tr', (all) =>
+        Object.fromEntries(
+          all.map((row) => [
+            row.querySelector('.api')?.textContent ?? '',
+            [...row.querySelectorAll('td')].map((one) => one.textContent),
+          ]),
+        ),
+      );
+    assert.deepEqual((await rows())['spec.scaling.type'], ['llama3', 'linear']);
+    assert.deepEqual((await rows()).window, undefined);
+    await page.focus(strip);
+    await press(page, 'Home');
+    await settle(page);
+    assert.deepEqual((await rows()).window, ['none', '1\u202f024']);
+    // Where both are the same, nothing is marked.
+    const marked = await page.$$eval('.facts-beside tr', (all) =>
+      all.map((row) => [
+        row.hasAttribute('data-differs'),
+        new Set([...row.querySelectorAll('td')].map((one) => one.textContent))
+          .size > 1,
+      ]),
+    );
+    assert.ok(marked.every(([mark, differs]) => mark === differs));
+    assert.match(await hash(page), /with=Gemma\+3\+27B&withLayer=0/);
+    await page.select('[data-known="second"]', '');
+    await settle(page);
+    assert.equal(await shown(), false);
+    await goBack(page);
+    await settle(page);
+    assert.ok(await shown());
+  },
+
   async 'models: names in a link that nothing has, and odd values'(stage) {
     for (const [link, shown, said] of /** @type {const} */ ([
       [
@@ -404,6 +448,7 @@ export const models = {
         /^#\/models\?tower=vision$/,
         /“visoin”.*“vision”/,
       ],
+      ['with=Phi2', /with=Phi-2/, /model “Phi2”.*“Phi-2”/],
       ['for=vlm', /^#\/models$/, /engine “vlm”.*“vllm”/],
       ['layer=9999', /layer=9999/, null],
       ['layer=-3.2&to=abc', /layer=-3.2/, null],
@@ -423,7 +468,7 @@ export const models = {
       } else assert.equal((await cells(page)).length > 20, true, link);
       assert.deepEqual(complaints, [], link);
       // Another choice leads on.
-      await page.select('[data-known]', 'Phi-2');
+      await page.select('[data-known="first"]', 'Phi-2');
       await settle(page);
       assert.equal((await cells(page)).length, 32, link);
     }

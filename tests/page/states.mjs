@@ -140,6 +140,7 @@ export const states = [
     name: 'mistakes in a configuration',
     address: '#/models?pick=Qwen3+8B+with+two+bases&to=1000000&for=mlx',
   },
+  { name: 'a second model', address: '#/models?with=Phi-4+mini' },
   { name: 'a configuration that is none', address: '#/models?config=nonsense' },
   {
     name: 'layers of every pattern',

@@ -65,7 +65,7 @@ const firsts = /** @type {[RegExp, string[]][]} */ ([
   [/^#\/$/, ['.waves', '.waves-figure input', '.doors']],
   [/^#\/start\/(?!end)/, ['.start-figure', '.start-controls']],
   [/^#\/encodings/, ['.plate .field', '.chooser button']],
-  [/^#\/models/, ['.layers', '.layer-words', '[data-known]']],
+  [/^#\/models/, ['.layers', '.layer-words', '[data-known="first"]']],
   [/^#\/rope/, ['.ruler', '.plane-box', '.live-score output', '.player .play']],
   [
     /^#\/attention/,

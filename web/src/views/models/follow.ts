@@ -18,15 +18,20 @@ const textOfKnown = (name: string): string =>
 export const textOf = ({ own, pick }: ModelsState): string =>
   own ?? textOfKnown(pick);
 
-/** What is read, by its text: the newest and the one before. */
+/** What is read, by its text: the newest few. */
 const kept = new Map<string, Outcome<Reading>>();
 
 function readText(text: string): Outcome<Reading> {
   const held = kept.get(text);
-  if (held !== undefined) return held;
+  if (held !== undefined) {
+    // The oldest is the one that was not asked for the longest.
+    kept.delete(text);
+    kept.set(text, held);
+    return held;
+  }
   const outcome = attempt(() => readConfig(parseConfig(text)));
   const [oldest] = kept.keys();
-  if (kept.size > 1 && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > 2 && oldest !== undefined) kept.delete(oldest);
   kept.set(text, outcome);
   return outcome;
 }
@@ -45,6 +50,10 @@ export function readingOf(state: ModelsState): Outcome<Reading> {
   }
   return readText(textOf(state));
 }
+
+/** A known model that stands beside it; null for none. */
+export const besideOf = (name: string): Reading | null =>
+  name === '' ? null : readText(textOfKnown(name)).value;
 
 /** What people call what is shown. */
 export const nameOf = ({ own, pick, file }: ModelsState): string =>

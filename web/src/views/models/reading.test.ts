@@ -75,10 +75,10 @@ describe('addresses', () => {
     expect(writeState(initial)).toBe('');
   });
 
-  it('hold pick, tower, layer, length and engine', () => {
+  it('hold pick, tower, layer, length, engine and what stands beside', () => {
     const state: ModelsState = {
       ...{ pick: 'DeepSeek V3', own: null, file: '', tower: 'text' },
-      ...{ layer: 7, to: 123_456, for: 'mlx' },
+      ...{ layer: 7, to: 123_456, for: 'mlx', with: 'Phi-2', withLayer: 3 },
     };
     expect(roundTrip(state)).toEqual(state);
   });

@@ -31,18 +31,12 @@ const privacy =
   'Open, drop or paste one of your own, or a GGUF file: it is read here and sent ' +
   'nowhere.';
 
-export function createSourceControl({
-  pick,
-  take,
-  edit,
-  refuse,
-}: SourceEvents) {
-  const listId = freshId('known');
-  const own = h('option', { value: '' }, 'your own, below');
-  const list = h(
+/** A list of the known models; `none` is what there is to choose besides. */
+function createKnownList(id: string, name: string, none: HTMLElement) {
+  return h(
     'select',
-    { id: listId, 'data-known': true },
-    own,
+    { id, 'data-known': name },
+    none,
     ...groups.map((label) =>
       h(
         'optgroup',
@@ -53,6 +47,36 @@ export function createSourceControl({
       ),
     ),
   );
+}
+
+/** Chooses a known model to stand beside the one that is shown. */
+export function createBesideControl(choose: (name: string) => void) {
+  const id = freshId('beside');
+  const none = h('option', { value: '' }, 'no other');
+  const list = createKnownList(id, 'second', none);
+  list.addEventListener('change', () => choose(list.value));
+  return {
+    element: h(
+      'div',
+      { class: 'control beside', 'data-param': 'with' },
+      h('label', { for: id }, 'Beside it'),
+      list,
+    ),
+    show(name: string): void {
+      list.value = name;
+    },
+  };
+}
+
+export function createSourceControl({
+  pick,
+  take,
+  edit,
+  refuse,
+}: SourceEvents) {
+  const listId = freshId('known');
+  const own = h('option', { value: '' }, 'your own, below');
+  const list = createKnownList(listId, 'first', own);
   list.addEventListener('change', () => {
     if (list.value !== '') pick(list.value);
   });

@@ -37,6 +37,10 @@ interface Chosen {
   /** Number of tokens that the model shall read. */
   readonly to: number;
   readonly for: Engine;
+  /** The name of a known model beside it; '' for none. */
+  readonly with: string;
+  /** Number of its layer that is shown, as `layer`. */
+  readonly withLayer: number;
 }
 
 export interface ModelsState extends Chosen {
@@ -53,6 +57,8 @@ const schema: Schema<Chosen> = {
   layer: numberField(Number.NaN),
   to: numberField(262_144),
   for: wordField(engines),
+  with: textField<string>(''),
+  withLayer: numberField(Number.NaN),
 };
 
 /** The name of a configuration that was pasted. */

@@ -32,14 +32,13 @@ function legendOf({ sights, letters }: Strip): HTMLElement[] {
 }
 
 /** What saved files of the strip hold: NaN where a layer has no such number. */
-function keptOf(tower: Tower, name: string): KeptFigure {
+function keptOf(tower: Tower, name: string): Omit<KeptFigure, 'name'> {
   const { layers } = tower;
   const numbers = (of: (layer: Layer) => number | null | undefined) =>
     Float64Array.from(layers, (layer) => of(layer) ?? Number.NaN);
   const specs = layers.flatMap(({ positions }) => positions);
   const distinct = new Map(specs.map((spec) => [JSON.stringify(spec), spec]));
   return {
-    name: 'model-layers',
     title: `Layers of ${name}`,
     caption: `${name}: ${layers.length} layers of the family ${tower.family}`,
     spec: [...distinct.values()],
@@ -66,12 +65,18 @@ function keptOf(tower: Tower, name: string): KeptFigure {
   };
 }
 
-export function createStripFigure(choose: (layer: number) => void) {
+const first = { label: 'Layer', file: 'model-layers' };
+
+/** `file` is the name of its files. */
+export function createStripFigure(
+  choose: (layer: number) => void,
+  { label, file } = first,
+) {
   const field = h('div', {
     class: 'layers',
     role: 'slider',
     tabindex: 0,
-    'aria-label': 'Layer',
+    'aria-label': label,
     'aria-valuemin': 0,
   });
   const sentence = h('p', { class: 'reading layer-words' });
@@ -81,7 +86,9 @@ export function createStripFigure(choose: (layer: number) => void) {
     readonly at: number;
     readonly name: string;
   } | null = null;
-  const keep = createKeep(() => shown && keptOf(shown.tower, shown.name));
+  const keep = createKeep(
+    () => shown && { ...keptOf(shown.tower, shown.name), name: file },
+  );
 
   const table = createDataTable(() => {
     if (shown === null) return null;

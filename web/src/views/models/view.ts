@@ -14,14 +14,19 @@ import { attempt, type Failure } from '../../shell/failure.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import type { Naming } from '../../state/names.js';
 import type { Store } from '../../state/store.js';
+import { createBesideFigure, shownBeside } from './beside-figure.js';
 import { contextOf, stretchedOf } from './context.js';
 import { createContextFigure } from './context-figure.js';
 import { createFactsFigure } from './facts-figure.js';
 import { createFindingsFigure } from './findings-figure.js';
-import { knownOf, nameOf, readingOf, textOf } from './follow.js';
+import { besideOf, knownOf, nameOf, readingOf, textOf } from './follow.js';
 import { layerShown } from './layer-kinds.js';
 import { type NamedTower, type Reading, reachOf } from './reading.js';
-import { createSourceControl, takeDrops } from './source-control.js';
+import {
+  createBesideControl,
+  createSourceControl,
+  takeDrops,
+} from './source-control.js';
 import {
   engines,
   fits,
@@ -49,6 +54,7 @@ const namings: readonly Naming[] = [
     },
   },
   { kind: 'engine', entry: 'for', names: () => engines },
+  { kind: 'model', entry: 'with', names: () => pickNames },
 ];
 
 /** What the link holds of the reader's own configuration. */
@@ -95,6 +101,10 @@ function build(
     },
   });
   const strip = createStripFigure((layer) => store.set({ layer }));
+  const second = createBesideFigure((withLayer) => store.set({ withLayer }));
+  const beside = createBesideControl((name) =>
+    store.step({ with: name, withLayer: Number.NaN }),
+  );
   const facts = createFactsFigure();
   const waves = createWavesFigure();
   const findings = createFindingsFigure();
@@ -169,6 +179,13 @@ function build(
     else if (outcome.value && chosen) {
       waves.draw(outcome.value, chosen.spec, `${nameOf(state)}, layer ${at}`);
     } else if (chosen) waves.showNone(stillWords(chosen, tower));
+    const other = besideOf(state.with);
+    second.element.hidden = other === null;
+    if (other) {
+      const own = { name: nameOf(state), tower, at };
+      const { with: its, withLayer } = state;
+      second.draw(own, shownBeside(other, its, name, withLayer), other);
+    }
     findings.draw(reading.model);
     const settings = contextOf(reading, state.to, state.for);
     context.draw(settings, reach);
@@ -182,10 +199,10 @@ function build(
   );
 
   return {
-    controls: [source.known, source.file],
+    controls: [source.known, source.file, beside.element],
     lead: source.known,
     pictures: [figure, layer],
-    rest: [waves.element, findings.element, context.element],
+    rest: [second.element, waves.element, findings.element, context.element],
     place(failure) {
       // Each of them has to remove what it showed before.
       const placed = [source.fail(failure), context.fail(failure)];
@@ -198,6 +215,7 @@ function build(
         text: textOf(state),
         words: linkWords(state),
       });
+      beside.show(state.with);
       context.show(state.to, state.for);
       const { value, failure } = readingOf(state);
       const why = refused ?? failure;
