@@ -485,10 +485,8 @@ export const addresses = {
     // Views that are not built yet stand among those that are.
     await page.evaluate((names) => {
       const groups = document.querySelectorAll('.views .group');
-      const [learn, explore] = groups;
-      const check = explore?.cloneNode(true);
-      if (!learn || !explore || !(check instanceof Element)) return;
-      explore.after(check);
+      const [learn, explore, check] = groups;
+      if (!learn || !explore || !check) return;
       for (const [i, group] of [learn, explore, check].entries()) {
         const list = group.querySelector('ul');
         const item = list?.querySelector('li');

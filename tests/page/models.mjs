@@ -6,10 +6,19 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from 'posenc';
+import { decodeSafetensors } from 'posenc/formats';
 import { readGguf } from 'posenc/gguf';
 import { extend, readModel } from 'posenc/models';
 import { cells, chosen, drop, facts, open, paste } from './models-actions.mjs';
-import { banner, numberIn, press, text, type } from './page-actions.mjs';
+import {
+  banner,
+  numberIn,
+  press,
+  text,
+  type,
+  unfold,
+} from './page-actions.mjs';
+import { savedBy } from './saved-files.mjs';
 import { sourceOf } from './source.mjs';
 import { goBack, present, resize, rested, settle } from './waits.mjs';
 
@@ -439,6 +448,41 @@ export const models = {
     await goBack(page);
     await settle(page);
     assert.ok(await shown());
+  },
+
+  async 'models: the tables of a layer are saved as a file'(stage) {
+    const { page } = await open(stage, 'pick=Gemma+3+27B&layer=5');
+    await unfold(page, '[data-fold="caches"] button');
+    await page.select('[data-param="cache"] select', 'pairs');
+    await page.select('[data-param="dtype"] select', 'bfloat16');
+    await type(page, 'rows', '300');
+    assert.match(await hash(page), /cache=pairs&dtype=bfloat16&rows=300/);
+    const { name, bytes } = await savedBy(page, '[data-fold="caches"] button');
+    assert.equal(name, 'gemma-3-27b-layer-5-pairs.safetensors');
+    const { tensors } = decodeSafetensors(bytes);
+    const { spec } =
+      readModel(JSON.parse(await configOf(page))).layers[5] ?? {};
+    const { method: _, ...options } = spec ?? { method: '' };
+    const pe = await load();
+    const { cache } = pe.ropeCache(
+      /** @type {any} */ ({
+        ...{ ...options, cache: 'pairs', dtype: 'bfloat16', length: 300 },
+      }),
+    );
+    assert.deepEqual(tensors.cache?.shape, [300, 64, 2]);
+    assert.deepEqual(tensors.cache?.data, cache.data);
+    await present(page, '[data-fold="caches"] [role="status"]:not(:empty)');
+    await type(page, 'rows', '1e9');
+    assert.match(
+      await text(page, '[data-param="rows"] .note'),
+      /at most \d+, for a file of/,
+    );
+    assert.equal(
+      await page.$eval('[data-fold="caches"] button', (one) =>
+        one.getAttribute('aria-disabled'),
+      ),
+      'true',
+    );
   },
 
   async 'models: names in a link that nothing has, and odd values'(stage) {

@@ -46,6 +46,15 @@ export async function saved(page, figure, kind) {
 }
 
 /**
+ * The name and the bytes of the file that a button saves.
+ * @param {Page} page @param {string} button a selector
+ */
+export async function savedBy(page, button) {
+  const [name, , bytes] = await ask(page, 'a file', pressed, button);
+  return { name, bytes: Buffer.from(bytes, 'base64') };
+}
+
+/**
  * Saves a figure by its control, which is open, and gives the size of the file and
  * its last bytes: all of them would take the page long to hand over.
  * @param {Page} page @param {string} figure @param {string} kind

@@ -58,7 +58,7 @@ const stops = [
 ];
 
 /** The views whose folds are opened first, so that all in them is operated. */
-const unfolded = /^#\/(rope|attention)/;
+const unfolded = /^#\/(rope|attention|models)/;
 
 /** What stands on the first screen of each address: its figure, and what moves it. */
 const firsts = /** @type {[RegExp, string[]][]} */ ([

@@ -79,6 +79,7 @@ describe('addresses', () => {
     const state: ModelsState = {
       ...{ pick: 'DeepSeek V3', own: null, file: '', tower: 'text' },
       ...{ layer: 7, to: 123_456, for: 'mlx', with: 'Phi-2', withLayer: 3 },
+      ...{ cache: 'ggml', dtype: 'bfloat16', rows: 77 },
     };
     expect(roundTrip(state)).toEqual(state);
   });

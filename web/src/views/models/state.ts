@@ -10,6 +10,12 @@ import {
   textField,
   wordField,
 } from '../../state/hash.js';
+import {
+  type CacheDType,
+  type CacheOrder,
+  cacheDTypes,
+  caches,
+} from './cache-shapes.js';
 import { listed } from './list.js';
 import { pack, unpack } from './pack.js';
 
@@ -41,6 +47,10 @@ interface Chosen {
   readonly with: string;
   /** Number of its layer that is shown, as `layer`. */
   readonly withLayer: number;
+  /** The order, the numbers and the positions of tables to save. */
+  readonly cache: CacheOrder;
+  readonly dtype: CacheDType;
+  readonly rows: number;
 }
 
 export interface ModelsState extends Chosen {
@@ -59,6 +69,9 @@ const schema: Schema<Chosen> = {
   for: wordField(engines),
   with: textField<string>(''),
   withLayer: numberField(Number.NaN),
+  cache: wordField(caches),
+  dtype: wordField(cacheDTypes),
+  rows: numberField(4096),
 };
 
 /** The name of a configuration that was pasted. */

@@ -15,6 +15,8 @@ import type { View, ViewContext } from '../../shell/view.js';
 import type { Naming } from '../../state/names.js';
 import type { Store } from '../../state/store.js';
 import { createBesideFigure, shownBeside } from './beside-figure.js';
+import { createCacheFigure } from './cache-figure.js';
+import { cacheDTypes, caches } from './cache-shapes.js';
 import { contextOf, stretchedOf } from './context.js';
 import { createContextFigure } from './context-figure.js';
 import { createFactsFigure } from './facts-figure.js';
@@ -55,6 +57,8 @@ const namings: readonly Naming[] = [
   },
   { kind: 'engine', entry: 'for', names: () => engines },
   { kind: 'model', entry: 'with', names: () => pickNames },
+  { kind: 'cache', names: () => caches },
+  { kind: 'dtype', names: () => cacheDTypes },
 ];
 
 /** What the link holds of the reader's own configuration. */
@@ -107,6 +111,7 @@ function build(
   );
   const facts = createFactsFigure();
   const waves = createWavesFigure();
+  const tables = createCacheFigure(store.set);
   const findings = createFindingsFigure();
   const context = createContextFigure({
     to: (value) => store.set({ to: value }),
@@ -133,6 +138,7 @@ function build(
     { class: 'layer-figure' },
     h('h4', {}, 'What the chosen layer does'),
     facts.element,
+    tables.element,
   );
 
   function drawTabs(towers: readonly NamedTower[], chosen: string): void {
@@ -179,6 +185,12 @@ function build(
     else if (outcome.value && chosen) {
       waves.draw(outcome.value, chosen.spec, `${nameOf(state)}, layer ${at}`);
     } else if (chosen) waves.showNone(stillWords(chosen, tower));
+    const spec = chosen?.spec ?? null;
+    const { cache, dtype, rows } = state;
+    tables.draw(
+      spec && { spec, cache, dtype, rows },
+      `${nameOf(state)} layer ${at}`,
+    );
     const other = besideOf(state.with);
     second.element.hidden = other === null;
     if (other) {
@@ -216,6 +228,7 @@ function build(
         words: linkWords(state),
       });
       beside.show(state.with);
+      tables.show(state);
       context.show(state.to, state.for);
       const { value, failure } = readingOf(state);
       const why = refused ?? failure;

@@ -1,0 +1,143 @@
+// The cosines and sines of the chosen layer, as a file in the order that an engine
+// reads.
+
+import { createNumberField } from '../../controls/number-field.js';
+import { readError } from '../../engine/trouble.js';
+import { freshId, h, setText } from '../../shell/dom.js';
+import { attempt, describeFailure } from '../../shell/failure.js';
+import { createFold } from '../../shell/fold.js';
+import { saveBlob } from '../../shell/save.js';
+import { during } from '../../state/pending.js';
+import {
+  type CacheAsk,
+  type CacheDType,
+  type CacheOrder,
+  cacheDTypes,
+  caches,
+  cacheWords,
+  checkRows,
+  readers,
+} from './cache-shapes.js';
+import { fileOfCache } from './desk/save-cache.js';
+
+export interface CacheChosen {
+  readonly cache: CacheOrder;
+  readonly dtype: CacheDType;
+  readonly rows: number;
+}
+
+/** A list of words with a label. */
+function createList<Word extends string>(
+  label: string,
+  api: string,
+  words: readonly Word[],
+  nameOf: (word: Word) => string,
+  choose: (word: Word) => void,
+) {
+  const id = freshId(api);
+  const list = h(
+    'select',
+    { id },
+    ...words.map((word) => h('option', { value: word }, nameOf(word))),
+  );
+  list.addEventListener('change', () => choose(list.value as Word));
+  return {
+    element: h(
+      'div',
+      { class: 'number-field cache-list', 'data-param': api },
+      h('label', { for: id }, label),
+      list,
+    ),
+    set(word: Word): void {
+      list.value = word;
+    },
+  };
+}
+
+/** A name of a file, of letters that every system takes. */
+const fileName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+export function createCacheFigure(set: (patch: Partial<CacheChosen>) => void) {
+  const cache = createList(
+    'Read by',
+    'cache',
+    caches,
+    (word) => readers[word],
+    (word) => set({ cache: word }),
+  );
+  const dtype = createList(
+    'Numbers',
+    'dtype',
+    cacheDTypes,
+    (word) => word,
+    (word) => set({ dtype: word }),
+  );
+  const rows = createNumberField({
+    param: 'rows',
+    name: 'Positions, from 0',
+    look: 'number-field',
+    onInput: (value) => set({ rows: value ?? Number.NaN }),
+  });
+  const told = h('p', { class: 'hint numbers' });
+  const save = h('button', { type: 'button' }, 'Save as safetensors');
+  const said = h('p', { class: 'hint', role: 'status' });
+  let ask: CacheAsk | null = null;
+  let name = '';
+
+  save.addEventListener('click', () => {
+    if (ask === null || save.getAttribute('aria-disabled') === 'true') return;
+    const asked = ask;
+    const file = `${name}-${asked.cache}.safetensors`;
+    setText(said, 'Computing the tables.');
+    void during('studies', async () => {
+      try {
+        saveBlob(await fileOfCache(asked), file);
+        setText(said, `Saved ${file}.`);
+      } catch (error) {
+        const { failure } = readError(error);
+        setText(said, `Not saved: ${describeFailure(failure)}`);
+      }
+    });
+  });
+
+  return {
+    element: createFold(
+      'caches',
+      'Its cosines and sines as a file',
+      h(
+        'div',
+        { class: 'cache-choices' },
+        cache.element,
+        dtype.element,
+        rows.element,
+      ),
+      told,
+      h('div', { class: 'actions' }, save),
+      said,
+    ),
+    show(chosen: CacheChosen): void {
+      cache.set(chosen.cache);
+      dtype.set(chosen.dtype);
+      rows.set(chosen.rows);
+    },
+    /** `null`: the layer turns nothing. */
+    draw(next: CacheAsk | null, of: string): void {
+      ask = next;
+      name = fileName(of);
+      if (next === null) {
+        setText(told, 'This layer turns nothing, so it has no tables.');
+        save.setAttribute('aria-disabled', 'true');
+        rows.fail(null);
+        return;
+      }
+      const { failure } = attempt(() => checkRows(next));
+      rows.fail(failure);
+      setText(told, failure === null ? cacheWords(next) : '');
+      save.setAttribute('aria-disabled', String(failure !== null));
+    },
+  };
+}
