@@ -222,6 +222,55 @@ async function seeBars(session) {
   }
 }
 
+/**
+ * Drops a text on the page as a file, or pastes it. Runs in the page.
+ * @param {'drop' | 'paste'} way @param {string} given
+ */
+function bring(way, given) {
+  const data = new DataTransfer();
+  if (way === 'drop') data.items.add(new File([given], 'config.json'));
+  else data.setData('text/plain', given);
+  // No engine but one gives a script such events of its own.
+  const event = new Event(way, { bubbles: true, cancelable: true });
+  const name = way === 'drop' ? 'dataTransfer' : 'clipboardData';
+  Object.defineProperty(event, name, { value: data });
+  document.body.dispatchEvent(event);
+}
+
+/** A configuration that is dropped, one that is pasted, and one that is none. */
+async function seeModels(/** @type {Session} */ session) {
+  await session.run(() => {
+    location.hash = '#/models';
+  });
+  await rested(session);
+  const strip = () =>
+    session.run(() =>
+      [...document.querySelectorAll('.layers-figure .layer[data-layer]')].map(
+        (cell) => cell.textContent,
+      ),
+    );
+  const written = (/** @type {number} */ layers) =>
+    JSON.stringify({
+      ...{ model_type: 'gemma2', hidden_size: 64, num_hidden_layers: layers },
+      ...{ num_attention_heads: 4, head_dim: 16, sliding_window: 32 },
+    });
+  for (const [way, layers] of /** @type {const} */ ([
+    ['drop', 3],
+    ['paste', 5],
+  ])) {
+    await session.run(bring, way, written(layers));
+    await rested(session);
+    assert.equal((await strip()).length, layers, way);
+  }
+  await session.run(bring, 'paste', '{"model_type": ');
+  await rested(session);
+  assert.match(
+    await text(session, '.banner p'),
+    /^The pictures show the last file .*config must be JSON/,
+  );
+  assert.equal((await strip()).length, 5);
+}
+
 /** A link with an unknown name, and Back. @param {Session} session */
 async function seeLinks(session) {
   const place = () => session.run(() => location.hash);
@@ -280,6 +329,7 @@ async function look(session, address) {
     await seeWords(session);
     await seeConfigurations(session);
     await seeBars(session);
+    await seeModels(session);
     await seeLinks(session);
   } catch (error) {
     const asked = within(complaintsOf(session), patience, 'the page');
