@@ -2,6 +2,7 @@
 // see, and a letter for how positions come to their scores.
 
 import type { Layer, Tower } from 'posenc/models';
+import { valueWords } from './fact-words.js';
 import { type Sight, sightLabel, sightOf } from './see-words.js';
 import { turnLabel } from './turn-words.js';
 
@@ -43,15 +44,57 @@ function counted<Mark>(
 }
 
 /** What tells the ways of two layers apart. */
-const wayOf = ({ positions, spec }: Layer): string =>
-  JSON.stringify(spec ? [positions.length, spec] : positions);
+const wayOf = ({ positions }: Layer): string => JSON.stringify(positions);
+
+/** The options in a value by their paths, such as `scaling.factor`. */
+function optionsIn(value: unknown, path = ''): readonly [string, string][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return [[path, valueWords(value)]];
+  }
+  return Object.entries(value).flatMap(([name, inside]) =>
+    optionsIn(inside, path === '' ? name : `${path}.${name}`),
+  );
+}
+
+/** The most options that tell ways apart in a legend. */
+const mostTold = 2;
+
+/** The label of each way: ways that would have one label are told apart. */
+function labelsOf(ways: ReadonlyMap<string, Layer>) {
+  const all = [...ways].map(([way, layer]) => {
+    const { positions } = layer;
+    const options = new Map(
+      positions.flatMap((one, i) =>
+        optionsIn(one, positions.length > 1 ? `${i}` : ''),
+      ),
+    );
+    return { way, label: turnLabel(layer), options };
+  });
+  return new Map(
+    all.map(({ way, label, options }) => {
+      const alike = all.filter((one) => one.label === label);
+      const told = [...new Set(alike.flatMap((one) => [...one.options.keys()]))]
+        .filter((name) =>
+          alike.some((one) => one.options.get(name) !== options.get(name)),
+        )
+        .slice(0, mostTold)
+        .map((name) => `${name} ${options.get(name) ?? 'not set'}`);
+      const own = told.length > 0 ? ` with ${told.join(' and ')}` : '';
+      return [way, label + own] as const;
+    }),
+  );
+}
 
 export function stripOf({ layers }: Pick<Tower, 'layers'>): Strip {
-  const ways = [
-    ...new Set(
-      layers.filter(({ positions }) => positions.length > 0).map(wayOf),
-    ),
-  ];
+  const distinct = new Map<string, Layer>();
+  for (const layer of layers) {
+    const way = wayOf(layer);
+    if (!distinct.has(way)) distinct.set(way, layer);
+  }
+  const labels = labelsOf(distinct);
+  const ways = [...distinct]
+    .filter(([, { positions }]) => positions.length > 0)
+    .map(([way]) => way);
   const cells = layers.map((layer): Cell => {
     const none = layer.positions.length === 0;
     return {
@@ -61,7 +104,7 @@ export function stripOf({ layers }: Pick<Tower, 'layers'>): Strip {
   });
   const labelled = <Mark>(
     mark: (cell: Cell) => Mark,
-    label: typeof turnLabel,
+    label: (layer: Layer) => string,
   ) =>
     counted(
       cells.map((cell, i) => ({
@@ -72,7 +115,10 @@ export function stripOf({ layers }: Pick<Tower, 'layers'>): Strip {
   return {
     cells,
     sights: labelled(({ sight }) => sight, sightLabel),
-    letters: labelled(({ letter }) => letter, turnLabel),
+    letters: labelled(
+      ({ letter }) => letter,
+      (layer) => labels.get(wayOf(layer)) ?? '',
+    ),
   };
 }
 

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { factsOf } from './fact-words.js';
 import { layerShown, noLetter, stripOf } from './layer-kinds.js';
 import { layerSentence } from './layer-words.js';
+import { readConfig } from './reading.js';
 import { seeWords } from './see-words.js';
 import { allRead, everyLayer, numbersIn, readingNamed } from './testing.js';
 import { towerShown, towerWords } from './tower-words.js';
@@ -193,7 +194,7 @@ describe('layerSentence', () => {
         `turns all 128 components of each head, with base 10${thin}000 and no schedule.`,
     );
     expect(of('Granite 4.0 H Micro', '', 0)).toBe(
-      'Layer 0 of 40: a token is mixed by mamba, without scores; it is told no position.',
+      'Layer 0 of 40: a token is mixed by Mamba, without scores; it is told no position.',
     );
     expect(of('BERT (Arctic Embed M)')).toBe(
       'Layer 0 of 12: a token sees every token; it adds no position itself, a learned ' +
@@ -212,6 +213,32 @@ describe('layerSentence', () => {
       if (layer.attention === 'window') {
         expect(numbersIn(words), where).toContain(layer.window);
       }
+    });
+  });
+});
+
+describe('layers of other families, by the defaults of their classes', () => {
+  it.each([
+    [
+      'swin',
+      'windows of 7 \u00d7 7 cells',
+      'a bias by distance in a grid with heads 3',
+    ],
+    ['transfo-xl', 'all earlier tokens', 'Transformer-XL'],
+    ['rwkv', 'RWKV', 'no position'],
+    ['fnet', 'a Fourier transform', 'no position'],
+    ['levit', 'all tokens', 'a bias by distance with heads 4 and grid 14, 14'],
+  ])('%s: %s, %s', (family, sight, way) => {
+    const [{ tower }] = readConfig({ model_type: family }).towers;
+    const { sights, letters } = stripOf(tower);
+    expect(sights.map(({ label }) => label)).toContain(sight);
+    expect(letters.map(({ label }) => label)).toContain(way);
+    tower.layers.forEach((layer, i) => {
+      const words = [
+        layerSentence(tower, i),
+        ...factsOf(layer).map(({ word, text }) => `${word}: ${text}`),
+      ];
+      expect(words.join('\n')).not.toMatch(/undefined|NaN|\[object|: $/m);
     });
   });
 });
@@ -245,6 +272,9 @@ describe('stripOf', () => {
           ways.set(letter, way);
         });
         expect(new Set(ways.values()).size, name).toBe(ways.size);
+        const { letters } = stripOf(tower);
+        const labels = new Set(letters.map(({ label }) => label));
+        expect(labels.size, name).toBe(letters.length);
       }
     }
   });

@@ -21,11 +21,21 @@ export const sightOf = ({ attention }: Layer): Sight => attention ?? 'none';
 /** A name of the package, such as `linear_attention`, as words. */
 export const spaced = (name: string): string => name.replaceAll('_', ' ');
 
+/** Mixers whose names are no words. */
+const mixers: Readonly<Record<string, string>> = {
+  ...{ conv: 'a convolution', mamba: 'Mamba', mlp: 'an MLP', rwkv: 'RWKV' },
+  ...{ xlstm: 'xLSTM', fourier: 'a Fourier transform' },
+};
+
+/** A mixer without attention, for people. */
+const mixerWords = (mixer: string | null): string =>
+  mixers[mixer ?? ''] ?? spaced(mixer ?? 'no attention');
+
 /** What a query sees, after "a token ". */
 export function seeWords(layer: Layer): string {
   const { attention, causal, window, reach, mixer, shift } = layer;
   if (attention === null) {
-    return `is mixed by ${spaced(mixer ?? 'no attention')}, without scores`;
+    return `is mixed by ${mixerWords(mixer)}, without scores`;
   }
   const size = window === null ? '' : writeCount(window);
   switch (attention) {
@@ -59,7 +69,7 @@ export function sightLabel(layer: Layer): string {
   const size = window === null ? '' : ` ${writeCount(window)}`;
   switch (attention) {
     case null:
-      return spaced(mixer ?? 'no attention');
+      return mixerWords(mixer);
     case 'full':
       return layer.causal ? 'all earlier tokens' : 'all tokens';
     case 'sliding':

@@ -13,6 +13,14 @@ const titles: Readonly<Record<string, string>> = {
   sinusoidalVolume: 'a sinusoidal volume',
   learnedGrid: 'a learned grid',
   convolution: 'a convolution',
+  relativeKey: 'vectors of relative keys',
+  relativeLogits: 'relative logits',
+  transformerXL: 'Transformer-XL',
+  clippedBias: 'a bias by clipped distance',
+  distanceBias: 'a bias by distance',
+  gridBias: 'a bias by distance in a grid',
+  continuousGridBias: 'a bias of a network over a grid',
+  decomposedBias: 'a bias for each axis',
   decay: 'a decay by distance',
 };
 
@@ -42,6 +50,8 @@ const schedules: Readonly<Record<string, (scaling: Options) => string>> = {
       : `longer waves in texts of more than ${numberWords(Number(maxPosition))}`,
   yarn: (s) => `slow waves ${times(s)} times as long by YaRN`,
   llama3: (s) => `slow waves ${times(s)} times as long by llama3`,
+  ntk: (s) => `a base for waves ${times(s)} times as long by NTK`,
+  factors: () => 'a factor for each wave',
   longrope: () => 'a factor for each wave by LongRoPE',
   proportional: ({ share }) =>
     `only ${writeValue(100 * Number(share), 3)} % of the pairs turning`,
