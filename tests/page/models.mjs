@@ -20,6 +20,7 @@ import {
 } from './page-actions.mjs';
 import { savedBy } from './saved-files.mjs';
 import { sourceOf } from './source.mjs';
+import { staysFree } from './threads.mjs';
 import { goBack, present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -483,6 +484,37 @@ export const models = {
       ),
       'true',
     );
+  },
+
+  async 'models: the page stays free while models and lengths change'(stage) {
+    const { page } = await open(stage, 'with=Qwen3.5+27B');
+    const names = [
+      ...['Llama 3.1 405B', 'DeepSeek V3', 'Qwen3.5 27B', 'Laguna XS.2'],
+      ...['SAM 3 ViT', 'Kimi K3', 'Phi-3 mini 128k', 'Gemma 3 27B'],
+    ];
+    await staysFree(page, 'choosing', async () => {
+      for (const name of names) {
+        await page.select('[data-known="first"]', name);
+        await rested(page, 'address');
+      }
+    });
+    await staysFree(page, 'layers', async () => {
+      await page.focus('.layers-figure .layers');
+      for (let i = 0; i < 8; i++) {
+        await press(page, 'ArrowRight');
+        await settle(page);
+      }
+    });
+    await staysFree(page, 'lengths', async () => {
+      await page.focus('[data-param="to"] input[type="range"]');
+      for (let i = 0; i < 12; i++) {
+        await press(page, i < 6 ? 'ArrowRight' : 'ArrowLeft');
+        await settle(page);
+      }
+    });
+    await staysFree(page, 'typing', async (turn) => {
+      await write(page, written({ ...small, rope_theta: 10_000 + turn }));
+    });
   },
 
   async 'models: names in a link that nothing has, and odd values'(stage) {
