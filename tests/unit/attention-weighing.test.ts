@@ -356,9 +356,7 @@ describe('a layer of linear attention', () => {
       k,
       v,
     });
-    const slopes = [1, 2, 3, 4].map(
-      (h) => 2 ** (-2 * h) * (1 - 3 / (19 + 1e-5) + 1e-5),
-    );
+    const slopes = [1, 2, 3, 4].map((h) => 2 ** (-2 * h) * (1 - 3 / 19 + 1e-5));
     check(output.data, sums([q.data, k.data, v.data], slopes, 1));
     const x = tensor(noise(9 * 64, 4), [9, 64]);
     const made = { model: model('minimax'), layer: 3, x, headDim: 16 };

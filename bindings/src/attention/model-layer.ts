@@ -6,7 +6,13 @@ import { didYouMean } from '../base/nearest.js';
 import type { Checked } from '../describe/checks.js';
 import type { MethodMap } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
-import type { Layer, LayerFacts, Model, Tower } from '../models/types.js';
+import type {
+  Layer,
+  LayerFacts,
+  Model,
+  ModelSpec,
+  Tower,
+} from '../models/types.js';
 import { coreOf } from '../rotary/core.js';
 import type { Rope, RopeSpec } from '../rotary/rope.js';
 import type { CheckedCall } from './call-parameters.js';
@@ -96,7 +102,11 @@ export function withLayer(
  * Those of Ring 2.5 turn heads of a width that their configuration does not say.
  */
 const isLinear = ({ attention, decay, spec }: AnyLayer): boolean =>
-  attention === null && decay !== null && (decay.law === 'minimax' || !!spec);
+  attention === null && decay !== null && (isOfMiniMax(decay) || !!spec);
+
+/** Whether mixers forget by a law of MiniMax, whose layers turn nothing. */
+const isOfMiniMax = ({ law }: ModelSpec): boolean =>
+  law === 'minimax' || law === 'minimax-text01';
 
 /** What a layer of linear attention says: all heads have keys of their own. */
 function ofLinear(
@@ -104,7 +114,7 @@ function ofLinear(
   { x }: CheckedCall,
   { family, layer: { index, decay, heads, softmaxScale } }: FoundLayer,
 ) {
-  const minimax = decay?.law === 'minimax';
+  const minimax = decay !== null && isOfMiniMax(decay);
   if (minimax && x !== undefined) {
     const rule = `given as they are behind the SiLU of layer ${index} of ${family}, and k and v, instead of x`;
     throw missing(method, 'q', rule);

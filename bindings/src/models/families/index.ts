@@ -12,7 +12,9 @@ import { decodersR } from './decoders-r.js';
 import { detectors } from './detectors.js';
 import { encoders } from './encoders.js';
 import { encodersRelative } from './encoders-relative.js';
-import { generators } from './generators.js';
+import { pictures } from './generator-pictures.js';
+import { tables } from './generator-tables.js';
+import { videos } from './generator-videos.js';
 import { older } from './older.js';
 import { paired } from './paired.js';
 import { seq2seq } from './seq2seq.js';
@@ -42,5 +44,7 @@ export const families: Readonly<Record<string, Family>> = {
   ...audio,
   ...audioMore,
   ...composites,
-  ...generators,
+  ...pictures,
+  ...tables,
+  ...videos,
 };
