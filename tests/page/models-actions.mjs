@@ -1,7 +1,8 @@
 // @ts-check
 // What the tests of the view of models share.
 
-import { settle } from './waits.mjs';
+import { text } from './page-actions.mjs';
+import { rested, settle } from './waits.mjs';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -72,3 +73,44 @@ export async function drop(page, name, given, selector = '.layers-figure') {
   );
   await settle(page);
 }
+
+/** A small model of our own, whose layers are of two kinds. */
+export const small = {
+  ...{ model_type: 'gemma2', hidden_size: 256, num_hidden_layers: 6 },
+  ...{ num_attention_heads: 4, num_key_value_heads: 2, head_dim: 64 },
+  ...{ max_position_embeddings: 8192, sliding_window: 512, rope_theta: 50_000 },
+  query_pre_attn_scalar: 64,
+};
+
+/** @param {object} config */
+export const written = (config) => JSON.stringify(config, null, 2);
+
+export const area = '.file textarea';
+export const note = '.file .note';
+
+/** @param {Page} page */
+export const hash = async (page) => {
+  await rested(page, 'address');
+  return page.evaluate(() => location.hash);
+};
+
+/** @param {Page} page */
+export const configOf = (page) =>
+  page.$eval(area, (one) => /** @type {HTMLTextAreaElement} */ (one).value);
+
+/** The name over the strip. @param {Page} page */
+export const title = (page) => text(page, '.layers-figure h3');
+
+/** Writes into the field of the configuration. @param {Page} page @param {string} given */
+export async function write(page, given) {
+  await page.click(area);
+  await page.keyboard.down('Control');
+  await page.keyboard.press('a');
+  await page.keyboard.up('Control');
+  await page.keyboard.sendCharacter(given);
+  await settle(page);
+}
+
+/** @param {Page} page */
+export const isOld = (page) =>
+  page.$eval('.main', (main) => main.classList.contains('outdated'));

@@ -12,6 +12,7 @@ import { attentionUse } from './attention-use.mjs';
 import { attentionZoom } from './attention-zoom.mjs';
 import { startLooks } from './look.mjs';
 import { models } from './models.mjs';
+import { modelsUse } from './models-use.mjs';
 import { runOnPage } from './on-page.mjs';
 import { rope } from './rope.mjs';
 import { ropeEngine } from './rope-engine.mjs';
@@ -38,6 +39,7 @@ await runOnPage(
     ...arrows,
     ...spans,
     ...models,
+    ...modelsUse,
   },
   async (page, pattern) => {
     const watched = await serveWatched(page);

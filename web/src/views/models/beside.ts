@@ -1,6 +1,6 @@
 // The facts of two layers beside each other.
 
-import type { Fact } from './fact-words.js';
+import type { Fact } from './option-facts.js';
 
 export interface Row {
   readonly word: string;

@@ -4,109 +4,10 @@
 import type { Layer, ModelSpec } from 'posenc/models';
 import type { RopeSpec } from 'posenc/rotary';
 import { writeCount, writeValue } from '../../plot/ticks.js';
+import { type Fact, optionFacts, valueWords } from './option-facts.js';
+import { ropeFacts } from './rope-facts.js';
 import { seeWords } from './see-words.js';
-import {
-  numberWords,
-  type Options,
-  optionsOf,
-  scalingOf,
-  titleOf,
-  widthsOf,
-} from './turn-words.js';
-
-export interface Fact {
-  /** What it is, for people. */
-  readonly word: string;
-  /** Its name in the package. */
-  readonly api: string;
-  readonly text: string;
-}
-
-/** Any value of an option, short: a list by its length and its ends. */
-export function valueWords(value: unknown): string {
-  if (typeof value === 'number') return numberWords(value);
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string') return value;
-  if (!Array.isArray(value)) return JSON.stringify(value) ?? 'not set';
-  const plain = value.every((one) => typeof one === 'number');
-  if (!plain) return `${writeCount(value.length)} lists`;
-  if (value.length <= 4) return value.map(valueWords).join(', ');
-  const [first, last] = [value[0], value.at(-1)].map(valueWords);
-  return `${writeCount(value.length)} numbers, ${first} \u2026 ${last}`;
-}
-
-/** What people call the options of schedules. */
-const words: Readonly<Record<string, string>> = {
-  factor: 'Stretch',
-  originalMaxPosition: 'First training',
-  maxPosition: 'First training',
-  betaFast: 'Kept from this many turns on',
-  betaSlow: 'Stretched up to this many turns',
-  lowFreqFactor: 'Stretched up to this many turns',
-  highFreqFactor: 'Kept from this many turns on',
-  shortFactor: 'Factors of short texts',
-  longFactor: 'Factors of long texts',
-  share: 'Share of the pairs that turn',
-  sections: 'Pairs of each axis',
-  widths: 'Components of each axis',
-  count: 'Number of axes',
-  merge: 'Cells side by side that are merged',
-  heads: 'Heads',
-  maxBias: 'Weakest slope: ½ to this power',
-  biasScale: 'Factor of the bias',
-  buckets: 'Buckets of distances',
-  maxDistance: 'Distance from which all share a bucket',
-  bidirectional: 'Later tokens have buckets of their own',
-};
-
-const optionFacts = (options: Options, place: string): readonly Fact[] =>
-  Object.entries(options).map(([name, value]) => ({
-    word: words[name] ?? name,
-    api: `${place}.${name}`,
-    text: valueWords(value),
-  }));
-
-const pairings: Readonly<Record<string, (half: number) => string>> = {
-  half: (half) => `component i with i + ${half}`,
-  interleaved: () => 'components 2i and 2i + 1',
-};
-
-function ropeFacts(spec: RopeSpec, layer: Layer): readonly Fact[] {
-  const { headDim, rotaryDim } = widthsOf(spec);
-  const { theta = 10_000 } = spec;
-  const { layout = 'half', outLayout = layout, axes } = spec;
-  const scaling = scalingOf(spec);
-  const { type, ...rest } = scaling ?? { type: 'none' };
-  const pairing = pairings[layout]?.(rotaryDim / 2) ?? layout;
-  const facts: Fact[] = [
-    { word: 'Base', api: 'spec.theta', text: numberWords(theta) },
-    {
-      word: 'Components that turn',
-      api: 'spec.rotaryDim',
-      text: `${rotaryDim} of ${headDim}`,
-    },
-    {
-      word: 'Pairing',
-      api: 'spec.layout',
-      text:
-        `${layout}: ${pairing}` +
-        (outLayout === layout ? '' : `, written as ${outLayout}`),
-    },
-    { word: 'Schedule', api: 'spec.scaling.type', text: String(type) },
-    ...optionFacts(rest, 'spec.scaling'),
-  ];
-  if (axes !== undefined) {
-    const { type: kind, ...more } = axes as Options & { type: string };
-    facts.push({ word: 'Axes', api: 'spec.axes.type', text: kind });
-    facts.push(...optionFacts(more, 'spec.axes'));
-  }
-  facts.push({
-    word: 'Attention factor',
-    api: 'attentionFactor',
-    text: `${writeValue(layer.attentionFactor)}, on sines and cosines`,
-  });
-  return facts;
-}
+import { numberWords, optionsOf, titleOf, widthsOf } from './turn-words.js';
 
 function positionFacts(layer: Layer): readonly Fact[] {
   const { positions, spec } = layer;
@@ -120,8 +21,8 @@ function positionFacts(layer: Layer): readonly Fact[] {
       api: `${place}.method`,
       text: titleOf(one.method),
     };
-    if (one.method === 'rope' && spec !== null) {
-      return i === 0 ? [method, ...ropeFacts(spec, layer)] : [method];
+    if (one.method === 'rope' && spec !== null && i === 0) {
+      return [method, ...ropeFacts(spec, layer)];
     }
     return [method, ...optionFacts(optionsOf(one), place)];
   });

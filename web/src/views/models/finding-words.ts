@@ -2,7 +2,7 @@
 
 import type { Finding } from 'posenc/models';
 import { writeCount } from '../../plot/ticks.js';
-import { valueWords } from './fact-words.js';
+import { valueWords } from './option-facts.js';
 
 /** How bad a finding is, for people. */
 export const severities = {

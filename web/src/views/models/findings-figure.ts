@@ -2,8 +2,8 @@
 
 import type { Finding, Model } from 'posenc/models';
 import { h, setText } from '../../shell/dom.js';
-import { valueWords } from './fact-words.js';
 import { countWords, severities, takenWords } from './finding-words.js';
+import { valueWords } from './option-facts.js';
 
 export function findingItem(finding: Finding): HTMLElement {
   const { severity, kind, key, message, advice, engines = {} } = finding;

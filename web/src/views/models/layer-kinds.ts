@@ -2,7 +2,7 @@
 // see, and a letter for how positions come to their scores.
 
 import type { Layer, Tower } from 'posenc/models';
-import { valueWords } from './fact-words.js';
+import { valueWords } from './option-facts.js';
 import { type Sight, sightLabel, sightOf } from './see-words.js';
 import { turnLabel } from './turn-words.js';
 

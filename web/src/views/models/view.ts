@@ -3,7 +3,6 @@
 
 import './models.css';
 import type { Model } from 'posenc/models';
-import { createTabs, type Tabs } from '../../controls/tabs.js';
 import {
   createView,
   type Drawn,
@@ -12,54 +11,34 @@ import {
 import { h, setText } from '../../shell/dom.js';
 import { attempt, type Failure } from '../../shell/failure.js';
 import type { View, ViewContext } from '../../shell/view.js';
-import type { Naming } from '../../state/names.js';
 import type { Store } from '../../state/store.js';
 import { createBesideFigure, shownBeside } from './beside-figure.js';
 import { createCacheFigure } from './cache-figure.js';
-import { cacheDTypes, caches } from './cache-shapes.js';
 import { contextOf, stretchedOf } from './context.js';
 import { createContextFigure } from './context-figure.js';
+import { takeDrops } from './drops.js';
 import { createFactsFigure } from './facts-figure.js';
 import { createFindingsFigure } from './findings-figure.js';
 import { besideOf, knownOf, nameOf, readingOf, textOf } from './follow.js';
 import { layerShown } from './layer-kinds.js';
-import { type NamedTower, type Reading, reachOf } from './reading.js';
+import { namings } from './namings.js';
+import { type Reading, reachOf } from './reading.js';
+import { createBesideControl, createSourceControl } from './source-control.js';
 import {
-  createBesideControl,
-  createSourceControl,
-  takeDrops,
-} from './source-control.js';
-import {
-  engines,
   fits,
   type ModelsState,
   pasted,
-  pickNames,
   readState,
   writeState,
 } from './state.js';
 import { createStripFigure } from './strip-figure.js';
-import { isLength, towerShown, towerTitle, towerWords } from './tower-words.js';
+import { createTowerTabs } from './tower-tabs.js';
+import { isLength, towerShown, towerWords } from './tower-words.js';
 import { stillWords } from './wave-words.js';
 import { wavesOf } from './waves.js';
 import { createWavesFigure } from './waves-figure.js';
 
 const claim = 'What a model really does with positions, layer by layer.';
-
-const namings: readonly Naming[] = [
-  { kind: 'model', entry: 'pick', names: () => pickNames },
-  {
-    kind: 'tower',
-    names(query) {
-      const { value } = readingOf(readState(query));
-      return value?.towers.map(({ name }) => name) ?? [];
-    },
-  },
-  { kind: 'engine', entry: 'for', names: () => engines },
-  { kind: 'model', entry: 'with', names: () => pickNames },
-  { kind: 'cache', names: () => caches },
-  { kind: 'dtype', names: () => cacheDTypes },
-];
 
 /** What the link holds of the reader's own configuration. */
 function linkWords({ own, pick, file }: ModelsState): string {
@@ -75,10 +54,12 @@ function build(
   store: Store<ModelsState>,
   redraw: () => void,
 ): ViewParts<ModelsState> {
-  /** Why the last file was not taken; the state is as before. */
-  let refused: Failure | null = null;
-  /** What is on the page. */
+  /** Why the last file was not taken, and the state that it left as it was. */
+  let refused: { readonly why: Failure; readonly state: ModelsState } | null =
+    null;
+  /** What is on the page, and what people call it. */
   let drawn: Reading | null = null;
+  let called = '';
   let reach: number | undefined;
   /** The last length that can be one, and the model stretched for it. */
   let to = 1;
@@ -99,8 +80,8 @@ function build(
       const { own: before, file } = store.get();
       change({ own, file: before === null ? pasted : file }, before === null);
     },
-    refuse(failure) {
-      refused = failure;
+    refuse(why) {
+      refused = { why, state: store.get() };
       redraw();
     },
   });
@@ -120,15 +101,14 @@ function build(
 
   const title = h('h3');
   const told = h('p', { class: 'hint tower-words' });
-  const place = h('div', { class: 'towers' });
-  /** The tabs of the towers, made anew where the towers are others. */
-  let tabs: Tabs<string> | null = null;
-  let names = '';
+  const towers = createTowerTabs((tower) =>
+    store.step({ tower, layer: Number.NaN }),
+  );
   const figure = h(
     'div',
     { class: 'layers-figure' },
     h('div', { class: 'chart-head' }, title, told),
-    place,
+    towers.element,
     h('div', { class: 'pinned' }, strip.field, strip.sentence),
     strip.legend,
     strip.more,
@@ -140,21 +120,6 @@ function build(
     facts.element,
     tables.element,
   );
-
-  function drawTabs(towers: readonly NamedTower[], chosen: string): void {
-    const id = JSON.stringify(towers.map(({ name }) => name));
-    if (id !== names) {
-      names = id;
-      tabs = createTabs(
-        'Tower',
-        Object.fromEntries(towers.map(({ name }) => [name, towerTitle(name)])),
-        (tower) => store.step({ tower, layer: Number.NaN }),
-      );
-      place.replaceChildren(tabs.element);
-    }
-    place.hidden = towers.length < 2;
-    tabs?.set(chosen);
-  }
 
   /** Gives the failure of a wrong length, which settings cannot have. */
   function drawReading(reading: Reading, state: ModelsState): Failure | null {
@@ -168,10 +133,10 @@ function build(
     const { name, tower } = towerShown(reading, state.tower);
     const at = layerShown(state.layer, tower);
     const chosen = tower.layers[at];
-    setText(title, nameOf(state));
+    setText(title, called);
     setText(told, towerWords(reading.model, tower));
-    drawTabs(reading.towers, name);
-    strip.draw(tower, at, nameOf(state));
+    towers.draw(reading.towers, name);
+    strip.draw(tower, at, called);
     if (chosen) facts.draw(chosen);
     const isMain = name === reading.towers[0].name;
     const asked = {
@@ -183,18 +148,15 @@ function build(
     );
     if (outcome.failure) waves.showNone(outcome.failure.message);
     else if (outcome.value && chosen) {
-      waves.draw(outcome.value, chosen.spec, `${nameOf(state)}, layer ${at}`);
+      waves.draw(outcome.value, chosen.spec, `${called}, layer ${at}`);
     } else if (chosen) waves.showNone(stillWords(chosen, tower));
     const spec = chosen?.spec ?? null;
     const { cache, dtype, rows } = state;
-    tables.draw(
-      spec && { spec, cache, dtype, rows },
-      `${nameOf(state)} layer ${at}`,
-    );
+    tables.draw(spec && { spec, cache, dtype, rows }, `${called} layer ${at}`);
     const other = besideOf(state.with);
     second.element.hidden = other === null;
     if (other) {
-      const own = { name: nameOf(state), tower, at };
+      const own = { name: called, tower, at };
       const { with: its, withLayer } = state;
       second.draw(own, shownBeside(other, its, name, withLayer), other);
     }
@@ -231,7 +193,9 @@ function build(
       tables.show(state);
       context.show(state.to, state.for);
       const { value, failure } = readingOf(state);
-      const why = refused ?? failure;
+      if (refused?.state !== state) refused = null;
+      const why = refused?.why ?? failure;
+      if (value !== null) called = nameOf(state);
       const reading = value ?? drawn;
       const length = reading && drawReading(reading, state);
       if (why === null && length !== null) {

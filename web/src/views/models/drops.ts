@@ -1,0 +1,54 @@
+// Files and texts that a reader brings to the page by dropping or pasting them.
+
+/**
+ * Takes files and texts that are dropped on the page, and texts that are pasted
+ * outside of a field, while `element` is there. It is marked while something is
+ * dragged.
+ */
+export function takeDrops(
+  element: HTMLElement,
+  takeFile: (file: File) => void,
+  takeText: (text: string) => void,
+): void {
+  const takes = (data: DataTransfer | null) =>
+    element.isConnected &&
+    data !== null &&
+    ['Files', 'text/plain'].some((type) => data.types.includes(type));
+  const mark = (over: boolean) => element.classList.toggle('dropping', over);
+
+  function take(data: DataTransfer, event: Event): void {
+    const [file] = data.files;
+    const text = data.getData('text/plain');
+    if (!file && text.trim() === '') return;
+    event.preventDefault();
+    if (file) takeFile(file);
+    else takeText(text);
+  }
+
+  const inField = ({ target }: Event) =>
+    target instanceof Element && target.closest('input, textarea') !== null;
+
+  document.addEventListener('dragover', (event) => {
+    const { dataTransfer } = event;
+    if (!takes(dataTransfer)) return;
+    // A text that is moved within a field stays the browser's.
+    if (inField(event) && !dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    mark(true);
+  });
+  document.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (relatedTarget === null) mark(false);
+  });
+  document.addEventListener('drop', (event) => {
+    mark(false);
+    const { dataTransfer } = event;
+    if (dataTransfer === null || !takes(dataTransfer)) return;
+    if (inField(event) && dataTransfer.files.length === 0) return;
+    take(dataTransfer, event);
+  });
+  document.addEventListener('paste', (event) => {
+    const { clipboardData } = event;
+    if (!takes(clipboardData) || clipboardData === null) return;
+    if (!inField(event)) take(clipboardData, event);
+  });
+}
