@@ -181,6 +181,18 @@ export const modelsUse = {
     assert.ok(await shown());
   },
 
+  async 'models: a link leads to the arrows of a layer, and Back'(stage) {
+    const { page } = await open(stage, 'pick=Phi-2');
+    await page.click('.layer-figure .hint a');
+    await rested(page, 'address');
+    // That view knows the model by its options.
+    assert.equal(await hash(page), '#/rope?preset=Phi-2');
+    assert.equal(await banner(page), '');
+    await goBack(page);
+    await settle(page);
+    assert.match(await hash(page), /^#\/models\?pick=Phi-2/);
+  },
+
   async 'models: the tables of a layer are saved as a file'(stage) {
     const { page } = await open(stage, 'pick=Gemma+3+27B&layer=5');
     await unfold(page, '[data-fold="caches"] button');

@@ -117,7 +117,7 @@ function build(
     'div',
     { class: 'layer-figure' },
     h('h4', {}, 'What the chosen layer does'),
-    facts.element,
+    ...facts.elements,
     tables.element,
   );
 
