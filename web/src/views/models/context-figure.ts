@@ -5,10 +5,11 @@ import { createTabs } from '../../controls/tabs.js';
 import { h, setText } from '../../shell/dom.js';
 import { describeFailure, type Failure } from '../../shell/failure.js';
 import { createCopyButton } from '../../shell/save.js';
-import { type Context, noteParts, reachWords } from './context.js';
+import { contextOf, noteParts, reachWords } from './context.js';
 import { findingItem } from './findings-figure.js';
+import type { Reading } from './reading.js';
 import { engineNames, standIns } from './settings-text.js';
-import type { Engine } from './state.js';
+import type { Engine, ModelsState } from './state.js';
 
 export interface ContextEvents {
   to(value: number): void;
@@ -40,6 +41,13 @@ export function createContextFigure(events: ContextEvents) {
   const found = h('ol', { class: 'findings' });
   const foundHead = h('h4', {}, 'What is odd in the changed file');
   let changed: object | null = null;
+  /** What the settings are of. */
+  let drawn: {
+    readonly reading: Reading;
+    readonly to: number;
+    readonly engine: Engine;
+    readonly failure: Failure | null;
+  } | null = null;
   const copy = createCopyButton('Copy settings', () => code.textContent);
   const copyFile = createCopyButton('Copy the changed config.json', () =>
     JSON.stringify(changed, null, 2),
@@ -64,8 +72,21 @@ export function createContextFigure(events: ContextEvents) {
       field.set(to);
       tabs.set(engine);
     },
-    draw(context: Context, reached: number | undefined): void {
+    /** Gives the reason why there are no settings. */
+    draw(
+      reading: Reading,
+      { to, for: engine }: Pick<ModelsState, 'to' | 'for'>,
+      reached: number | undefined,
+    ): Failure | null {
+      const asked = { reading, to, engine };
+      const same =
+        drawn?.reading === reading &&
+        Object.is(drawn.to, to) &&
+        drawn.engine === engine;
+      if (same) return drawn?.failure ?? null;
+      const context = contextOf(reading, to, engine);
       const { text, failure } = context;
+      drawn = { ...asked, failure };
       changed = context.changed;
       setText(reach, reachWords(reached));
       setText(refused, failure ? describeFailure(failure) : '');
@@ -91,6 +112,7 @@ export function createContextFigure(events: ContextEvents) {
       foundHead.hidden = context.findings.length === 0;
       found.hidden = context.findings.length === 0;
       found.replaceChildren(...context.findings.map(findingItem));
+      return failure;
     },
   };
 }

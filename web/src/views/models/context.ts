@@ -24,6 +24,10 @@ export interface Context {
   readonly failure: Failure | null;
 }
 
+/** Whether a model reads so long a text as it is: a note on the length says so. */
+const isSame = ({ notes }: { readonly notes: readonly SettingNote[] }) =>
+  notes.some(({ key }) => key === 'to');
+
 /**
  * A model stretched for texts of `to` tokens; null where nothing changes, or where
  * it cannot be stretched so far.
@@ -31,9 +35,8 @@ export interface Context {
 export function stretchedOf({ config }: Reading, to: number): Model | null {
   const asked = { to, for: 'transformers' } as const;
   const { value } = attempt(() => {
-    const changed = extend(config, asked).config;
-    const same = JSON.stringify(changed) === JSON.stringify(config);
-    return same ? null : readModel(changed);
+    const longer = extend(config, asked);
+    return isSame(longer) ? null : readModel(longer.config);
   });
   return value;
 }
@@ -51,12 +54,11 @@ export function contextOf(
     return { text: null, notes: [], findings: [], changed: null, failure };
   }
   const before = new Set(model.findings.map(idOf));
-  const changes = JSON.stringify(value.config) !== JSON.stringify(config);
   return {
     text: settingsText(engine, value.settings),
     notes: value.notes,
     findings: value.findings.filter((one) => !before.has(idOf(one))),
-    changed: changes ? value.config : null,
+    changed: isSame(value) ? null : value.config,
     failure: null,
   };
 }

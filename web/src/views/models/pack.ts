@@ -25,6 +25,8 @@ export function pack(text: string): string | null {
 }
 
 function packed(text: string): string | null {
+  // No file has as much white space.
+  if (text.length > 32 * longest) return null;
   const bytes = new TextEncoder().encode(small(text));
   if ((bytes.length * 4) / 3 > longest) return null;
   const binary = String.fromCharCode(...bytes);

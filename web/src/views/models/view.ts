@@ -14,7 +14,7 @@ import type { View, ViewContext } from '../../shell/view.js';
 import type { Store } from '../../state/store.js';
 import { createBesideFigure, shownBeside } from './beside-figure.js';
 import { createCacheFigure } from './cache-figure.js';
-import { contextOf, stretchedOf } from './context.js';
+import { stretchedOf } from './context.js';
 import { createContextFigure } from './context-figure.js';
 import { takeDrops } from './drops.js';
 import { createFactsFigure } from './facts-figure.js';
@@ -161,9 +161,8 @@ function build(
       second.draw(own, shownBeside(other, its, name, withLayer), other);
     }
     findings.draw(reading.model);
-    const settings = contextOf(reading, state.to, state.for);
-    context.draw(settings, reach);
-    return isLength(state.to) ? null : settings.failure;
+    const failure = context.draw(reading, state, reach);
+    return isLength(state.to) ? null : failure;
   }
 
   takeDrops(
