@@ -1,7 +1,7 @@
 // A second model below the first: its strip, and the facts of its chosen layer beside
 // those of the first.
 
-import { h, setText } from '../../shell/dom.js';
+import { h, prose, setText } from '../../shell/dom.js';
 import { differWords, rowsOf } from './beside.js';
 import { factsOf } from './fact-words.js';
 import { layerShown } from './layer-kinds.js';
@@ -75,7 +75,9 @@ export function createBesideFigure(choose: (layer: number) => void) {
             { 'data-differs': differs },
             h('th', { scope: 'row' }, word, h('small', { class: 'api' }, api)),
             ...texts.map((text) =>
-              h('td', {}, differs ? h('b', {}, text || 'none') : text),
+              differs
+                ? h('td', {}, h('b', {}, ...prose(text || 'none')))
+                : h('td', {}, ...prose(text)),
             ),
           ),
         ),

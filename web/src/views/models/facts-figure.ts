@@ -2,7 +2,7 @@
 // name in the package small beneath.
 
 import type { Layer } from 'posenc/models';
-import { h } from '../../shell/dom.js';
+import { h, prose } from '../../shell/dom.js';
 import { factsOf } from './fact-words.js';
 import { ropeAddress } from './rope-link.js';
 
@@ -27,7 +27,7 @@ export function createFactsFigure() {
             'div',
             {},
             h('dt', {}, word, h('small', { class: 'api' }, api)),
-            h('dd', {}, text),
+            h('dd', {}, ...prose(text)),
           ),
         ),
       );

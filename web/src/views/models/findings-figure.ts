@@ -1,7 +1,7 @@
 // What is wrong with a configuration, or doubtful, and what to write instead.
 
 import type { Finding, Model } from 'posenc/models';
-import { h, setText } from '../../shell/dom.js';
+import { h, prose, setText } from '../../shell/dom.js';
 import { countWords, severities, takenWords } from './finding-words.js';
 import { valueWords } from './option-facts.js';
 
@@ -17,11 +17,16 @@ export function findingItem(finding: Finding): HTMLElement {
       h('b', { class: 'severity' }, severities[severity]),
       ' ',
       h('code', {}, key),
-      ` ${message}.`,
+      ...prose(` ${message}.`),
       ' ',
       h('small', { class: 'api' }, kind),
     ),
-    h('p', { class: 'advice' }, h('b', {}, 'Mend it: '), `${advice}.`),
+    h(
+      'p',
+      { class: 'advice' },
+      h('b', {}, 'Mend it: '),
+      ...prose(`${advice}.`),
+    ),
     ...(programs.length === 0
       ? []
       : [

@@ -200,6 +200,10 @@ describe('layerSentence', () => {
       'Layer 0 of 12: a token sees every token; it adds no position itself, a learned ' +
         'table of 512 rows was added to the embeddings before the first layer.',
     );
+    expect(of('Gemma 4 26B A4B', 'vision')).toContain(
+      'RoPE turns 36 of the 72 components of each head, with base 100 and no ' +
+        'schedule; another RoPE turns 36 components from component 36 on, with base 100',
+    );
     expect(of('T5 small', 'decoder')).toContain(
       'positions come by the bias of T5.',
     );
@@ -255,6 +259,13 @@ describe('stripOf', () => {
         }
       }
     }
+  });
+
+  it('counts the ropes of a layer that has several', () => {
+    const { towers } = readingNamed('Gemma 4 26B A4B');
+    const vision = towers.find(({ name }) => name === 'vision')?.tower;
+    const labels = vision && stripOf(vision).letters.map(({ label }) => label);
+    expect(labels).toEqual(['2 \u00d7 RoPE, base 100, 36 of 72 turn']);
   });
 
   it('gives two layers one letter where their positions come alike', () => {

@@ -86,9 +86,11 @@ export function ropeWords(spec: RopeSpec): string {
 export function turnLabel(layer: Layer): string {
   const { positions, spec } = layer;
   if (positions.length === 0) return 'no position';
+  const ropes = positions.filter(({ method }) => method === 'rope').length;
   const all = positions.map((one) => {
     if (one.method !== 'rope') return titleOf(one.method);
-    return spec ? ropeWords(spec) : 'a rope that cannot be made';
+    if (spec === null) return 'a rope that cannot be made';
+    return ropes > 1 ? `${ropes} \u00d7 ${ropeWords(spec)}` : ropeWords(spec);
   });
   return [...new Set(all)].join(' and ');
 }
@@ -102,6 +104,16 @@ function tableWords({ table }: Tower): string {
   return `${titleOf(table.method)}${rows}`;
 }
 
+/** A rope beside the first one of a layer, which turns other components. */
+function furtherWords({ rotaryDim, rotaryStart, theta }: Options): string {
+  const base = numberWords(Number(theta ?? 10_000));
+  const from = numberWords(Number(rotaryStart ?? 0));
+  return (
+    `another RoPE turns ${numberWords(Number(rotaryDim))} components from ` +
+    `component ${from} on, with base ${base}`
+  );
+}
+
 /** How positions come to a layer, as a sentence without its end. */
 export function turnWords(layer: Layer, tower: Tower): string {
   const { positions, spec, rotaryOf } = layer;
@@ -112,9 +124,10 @@ export function turnWords(layer: Layer, tower: Tower): string {
       ? `it adds no position itself, ${before}`
       : 'it is told no position';
   }
-  const words = positions.map(({ method }) => {
+  const words = positions.map(({ method, ...options }, i) => {
     if (method !== 'rope') return `positions come by ${titleOf(method)}`;
     if (spec === null) return 'no rotation can be made of what the file says';
+    if (i > 0) return furtherWords(options);
     const { theta = 10_000 } = spec;
     const { headDim, rotaryDim } = widthsOf(spec);
     const part =
