@@ -44,7 +44,7 @@ export const models = {
       const { layers, findings } = readModel(JSON.parse(await configOf(page)));
       assert.equal((await cells(page)).length, layers.length, name);
       const shown = await page.$$eval(
-        '.findings-of-model .finding code',
+        '.findings-of-model .severity + code',
         (all) => all.map((key) => key.textContent),
       );
       assert.deepEqual(
