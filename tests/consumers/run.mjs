@@ -76,7 +76,7 @@ async function workerd() {
 }
 
 /** Most bytes and files of the tarball. */
-const most = { bytes: 3_300_000, files: 700 };
+const most = { bytes: 3_400_000, files: 700 };
 
 /** What it holds besides what the manifest names. */
 const others =
