@@ -71,7 +71,7 @@ export function parseConfig(text: string): unknown {
   }
   try {
     // The mark of byte order is no part of the text.
-    return parsed(text.replace(/^\ufeff/, ''));
+    return parsed(text.charCodeAt(0) === 0xfe_ff ? text.slice(1) : text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw refuse(
