@@ -23,7 +23,7 @@ const views = /** @type {const} */ ([
     3,
   ],
   ['#/rope?headDim=16&second=Phi-2', 7],
-  ['#/models?pick=Phi-2&with=GPT-J+6B', 3],
+  ['#/models?pick=Phi-2&with=GPT-J+6B', 4],
   ['#/attention?a.bias.method=alibi&start=9&length=300', 6, '.long'],
 ]);
 

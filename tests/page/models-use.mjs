@@ -59,10 +59,10 @@ export const modelsUse = {
       assert.equal(numberIn(own), slow?.length);
     });
     // The chart is read by its keys.
-    await page.focus('.waves-of-layer .chart-field');
+    await page.focus('.main > .waves-of-layer .chart-field');
     await press(page, 'Home', 'ArrowRight');
     const wave = (2 * Math.PI) / Number(frequencies[1]);
-    const read = await text(page, '.waves-of-layer .reading');
+    const read = await text(page, '.main > .waves-of-layer .reading');
     assert.match(read, /^pair 1: /);
     const [, value = ''] = /: (\S+) positions a turn/.exec(read) ?? [];
     assert.ok(Math.abs(Number(value) / wave - 1) < 1e-4, read);
@@ -165,6 +165,10 @@ export const modelsUse = {
     await press(page, 'Home');
     await settle(page);
     assert.deepEqual((await rows()).window, ['none', '1\u202f024']);
+    assert.match(
+      await text(page, '.beside-model .waves-of-layer > .hint'),
+      /^All 64 pairs turn\. A query of this layer sees the last 1\u202f024/,
+    );
     // Where both are the same, nothing is marked.
     const marked = await page.$$eval('.facts-beside tr', (all) =>
       all.map((row) => [

@@ -114,7 +114,7 @@ export const models = {
     assert.equal((await cells(page)).length, towers.vision?.layers.length);
     assert.match(await hash(page), /tower=vision/);
     assert.match(
-      await text(page, '.waves-of-layer > .hint'),
+      await text(page, '.main > .waves-of-layer > .hint'),
       /^No layer of this tower turns anything/,
     );
     await press(page, 'ArrowLeft');

@@ -1,20 +1,15 @@
 // A second model below the first: its strip, and the facts of its chosen layer beside
 // those of the first.
 
+import type { Rotary } from 'posenc/rotary';
 import { h, prose, setText } from '../../shell/dom.js';
 import { differWords, rowsOf } from './beside.js';
 import { factsOf } from './fact-words.js';
 import { layerShown } from './layer-kinds.js';
-import type { NamedTower, Reading } from './reading.js';
+import { createLayerWaves } from './layer-waves.js';
+import type { Reading } from './reading.js';
 import { createStripFigure } from './strip-figure.js';
-import { towerShown, towerWords } from './tower-words.js';
-
-/** A model as it is shown: its name, a tower, and the number of a layer. */
-export interface Shown {
-  readonly name: string;
-  readonly tower: NamedTower['tower'];
-  readonly at: number;
-}
+import { type Shown, towerShown, towerWords } from './tower-words.js';
 
 /** The second model at the tower of the first; at its main one where it has none. */
 export function shownBeside(
@@ -27,12 +22,20 @@ export function shownBeside(
   return { name, tower: shown, at: layerShown(layer, shown) };
 }
 
-export function createBesideFigure(choose: (layer: number) => void) {
+export function createBesideFigure(
+  rotary: Rotary,
+  choose: (layer: number) => void,
+) {
   const title = h('h3');
   const told = h('p', { class: 'hint' });
   const strip = createStripFigure(choose, {
     label: 'Layer of the second model',
     file: 'model-layers-second',
+  });
+  const waves = createLayerWaves(rotary, {
+    title: 'Its wavelengths',
+    label: 'Pair of the second layer',
+    file: 'model-wavelengths-second',
   });
   const count = h('p', { class: 'reading' });
   const heads = ['fact', '', ''].map((word) => h('th', { scope: 'col' }, word));
@@ -53,10 +56,11 @@ export function createBesideFigure(choose: (layer: number) => void) {
       h('thead', {}, h('tr', {}, ...heads)),
       body,
     ),
+    waves.element,
   );
   return {
     element,
-    draw(first: Shown, second: Shown, reading: Reading): void {
+    draw(first: Shown, second: Shown, reading: Reading, to: number): void {
       setText(title, `Beside it: ${second.name}`);
       setText(told, towerWords(reading.model, second.tower));
       strip.draw(second.tower, second.at, second.name);
@@ -66,6 +70,7 @@ export function createBesideFigure(choose: (layer: number) => void) {
         const head = heads[i + 1];
         if (head) setText(head, `${name}, layer ${at}`);
       });
+      waves.draw(reading, second, to);
       const rows = rowsOf(factsOf(a), factsOf(b));
       setText(count, differWords(rows));
       body.replaceChildren(

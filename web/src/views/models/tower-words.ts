@@ -5,6 +5,13 @@ import { writeCount } from '../../plot/ticks.js';
 import type { NamedTower, Reading } from './reading.js';
 import { spaced } from './see-words.js';
 
+/** A model as it is shown: its name, a tower, and the number of a layer. */
+export interface Shown {
+  readonly name: string;
+  readonly tower: Tower;
+  readonly at: number;
+}
+
 /** The tower that a state shows: the main one where there is none of that name. */
 export const towerShown = (
   { towers }: Pick<Reading, 'towers'>,

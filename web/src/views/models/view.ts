@@ -2,27 +2,26 @@
 // configuration says; what is odd in it; and the settings for longer texts.
 
 import './models.css';
-import type { Model } from 'posenc/models';
 import {
   createView,
   type Drawn,
   type ViewParts,
 } from '../../shell/create-view.js';
 import { h, setText } from '../../shell/dom.js';
-import { attempt, type Failure } from '../../shell/failure.js';
+import type { Failure } from '../../shell/failure.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import type { Store } from '../../state/store.js';
 import { createBesideFigure, shownBeside } from './beside-figure.js';
 import { createCacheFigure } from './cache-figure.js';
-import { stretchedOf } from './context.js';
 import { createContextFigure } from './context-figure.js';
 import { takeDrops } from './drops.js';
 import { createFactsFigure } from './facts-figure.js';
 import { createFindingsFigure } from './findings-figure.js';
 import { besideOf, knownOf, nameOf, readingOf, textOf } from './follow.js';
 import { layerShown } from './layer-kinds.js';
+import { createLayerWaves } from './layer-waves.js';
 import { namings } from './namings.js';
-import { type Reading, reachOf } from './reading.js';
+import type { Reading } from './reading.js';
 import { createBesideControl, createSourceControl } from './source-control.js';
 import {
   fits,
@@ -34,9 +33,6 @@ import {
 import { createStripFigure } from './strip-figure.js';
 import { createTowerTabs } from './tower-tabs.js';
 import { isLength, towerShown, towerWords } from './tower-words.js';
-import { stillWords } from './wave-words.js';
-import { wavesOf } from './waves.js';
-import { createWavesFigure } from './waves-figure.js';
 
 const claim = 'What a model really does with positions, layer by layer.';
 
@@ -60,10 +56,8 @@ function build(
   /** What is on the page, and what people call it. */
   let drawn: Reading | null = null;
   let called = '';
-  let reach: number | undefined;
-  /** The last length that can be one, and the model stretched for it. */
+  /** The last length that can be one. */
   let to = 1;
-  let stretched: Model | null = null;
 
   function change(patch: Partial<ModelsState>, step: boolean): void {
     refused = null;
@@ -86,12 +80,18 @@ function build(
     },
   });
   const strip = createStripFigure((layer) => store.set({ layer }));
-  const second = createBesideFigure((withLayer) => store.set({ withLayer }));
+  const second = createBesideFigure(rotary, (withLayer) =>
+    store.set({ withLayer }),
+  );
   const beside = createBesideControl((name) =>
     store.step({ with: name, withLayer: Number.NaN }),
   );
   const facts = createFactsFigure();
-  const waves = createWavesFigure();
+  const waves = createLayerWaves(rotary, {
+    title: 'Wavelengths of its pairs',
+    label: 'Pair of the layer',
+    file: 'model-wavelengths',
+  });
   const tables = createCacheFigure(store.set);
   const findings = createFindingsFigure();
   const context = createContextFigure({
@@ -123,13 +123,8 @@ function build(
 
   /** Gives the failure of a wrong length, which settings cannot have. */
   function drawReading(reading: Reading, state: ModelsState): Failure | null {
-    const length = isLength(state.to) ? state.to : to;
-    if (reading !== drawn || length !== to) {
-      stretched = stretchedOf(reading, length);
-    }
-    if (reading !== drawn) reach = reachOf(reading.config);
     drawn = reading;
-    to = length;
+    if (isLength(state.to)) to = state.to;
     const { name, tower } = towerShown(reading, state.tower);
     const at = layerShown(state.layer, tower);
     const chosen = tower.layers[at];
@@ -138,27 +133,16 @@ function build(
     towers.draw(reading.towers, name);
     strip.draw(tower, at, called);
     if (chosen) facts.draw(chosen);
-    const isMain = name === reading.towers[0].name;
-    const asked = {
-      reach: isMain ? reach : undefined,
-      ...{ to, stretched: (isMain && stretched?.layers[at]) || null },
-    };
-    const outcome = attempt(() =>
-      chosen ? wavesOf(rotary, chosen, asked) : null,
-    );
-    if (outcome.failure) waves.showNone(outcome.failure.message);
-    else if (outcome.value && chosen) {
-      waves.draw(outcome.value, chosen.spec, `${called}, layer ${at}`);
-    } else if (chosen) waves.showNone(stillWords(chosen, tower));
+    const own = { name: called, tower, at };
+    const reach = waves.draw(reading, own, to);
     const spec = chosen?.spec ?? null;
     const { cache, dtype, rows } = state;
     tables.draw(spec && { spec, cache, dtype, rows }, `${called} layer ${at}`);
     const other = besideOf(state.with);
     second.element.hidden = other === null;
     if (other) {
-      const own = { name: called, tower, at };
       const { with: its, withLayer } = state;
-      second.draw(own, shownBeside(other, its, name, withLayer), other);
+      second.draw(own, shownBeside(other, its, name, withLayer), other, to);
     }
     findings.draw(reading.model);
     const failure = context.draw(reading, state, reach);

@@ -9,8 +9,17 @@ import { h, setText } from '../../shell/dom.js';
 import { lengthHeads, lengthRows, turningWords } from './wave-words.js';
 import type { Waves } from './waves.js';
 
-export function createWavesFigure() {
-  const chart = createChart('Pair of the layer');
+/** What tells two such figures of a page apart. */
+export interface WavesForm {
+  readonly title: string;
+  /** The name of its slider. */
+  readonly label: string;
+  /** The name of its files. */
+  readonly file: string;
+}
+
+export function createWavesFigure({ title, label, file }: WavesForm) {
+  const chart = createChart(label);
   const told = h('p', { class: 'hint' });
   const counts = h('tbody');
   const table = h(
@@ -27,12 +36,7 @@ export function createWavesFigure() {
   const element = h(
     'figure',
     { class: 'chart waves-of-layer' },
-    h(
-      'div',
-      { class: 'chart-head' },
-      h('h3', {}, 'Wavelengths of its pairs'),
-      chart.reading,
-    ),
+    h('div', { class: 'chart-head' }, h('h3', {}, title), chart.reading),
     told,
     chart.element,
     table,
@@ -71,7 +75,7 @@ export function createWavesFigure() {
         read: (pair) => describePair(spans, pair),
         chosen: pairShown(pairs.length - 1, pairs.length),
         caption: 'Positions that each pair takes for a whole turn',
-        told: { name: 'model-wavelengths', caption, spec },
+        told: { name: file, caption, spec },
       });
       counts.replaceChildren(
         ...lengthRows(waves).map(([name = '', ...cells]) =>

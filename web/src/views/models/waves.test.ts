@@ -48,6 +48,15 @@ it('counts the pairs without a whole turn as the ropes of the package turn', () 
           if (wave === Infinity) expect(after).toBe(Infinity);
           else expect(after / wave, where).toBeCloseTo(1, 12);
         });
+        // What has a colour of its own in the chart is what the counts say.
+        const training = turns.find(
+          ({ length }) => length === spans.trained?.value,
+        );
+        if (training) {
+          const told = firstTraining(layer) === undefined ? 'own' : 'plain';
+          const coloured = spans.pairs.filter(({ partial }) => partial).length;
+          expect(coloured, where).toBe(training[told]);
+        }
         const { scaling: _, ...plain } = layer.spec;
         const without = pe.make(plain as typeof layer.spec).frequencies;
         for (const { length, plain: some, own } of turns) {

@@ -77,6 +77,20 @@ function lengthsOf(
   return { ...about, unit: 'positions', trained, target };
 }
 
+/**
+ * Where the schedule tells of no training before it, the model was trained with it:
+ * its waves in training are those of the schedule.
+ */
+function asTrained(spans: Spans, layer: Layer): Spans {
+  const { trained } = spans;
+  if (trained === null || firstTraining(layer) !== undefined) return spans;
+  const pairs = spans.pairs.map((pair) => ({
+    ...pair,
+    partial: !pair.still && pair.after > trained.value,
+  }));
+  return { ...spans, pairs };
+}
+
 /** The waves of a layer beside those that it has when it is stretched. */
 function withStretch(
   pe: Pick<Rotary, 'analysis'>,
@@ -102,7 +116,7 @@ export function wavesOf(
   if (layer.spec === null) return null;
   const spec = layer.spec as unknown as Spec;
   const lengths = lengthsOf(layer, asked);
-  const plain = computeSpans(pe, spec, lengths);
+  const plain = asTrained(computeSpans(pe, spec, lengths), layer);
   const longer = asked.stretched?.spec as Spec | null | undefined;
   const spans = longer ? withStretch(pe, plain, longer, asked.to) : plain;
   const at = (name: string, length: number, own = spec): Turns => {
