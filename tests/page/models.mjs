@@ -190,6 +190,7 @@ export const models = {
     await write(page, written(small));
     const before = await cells(page);
     const name = await title(page);
+    assert.equal(name, 'Gemma 3 27B, changed');
     for (const [given, said] of /** @type {[string, RegExp][]} */ ([
       [
         '{"model_type": "llama",',

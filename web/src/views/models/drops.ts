@@ -19,7 +19,10 @@ export function takeDrops(
   function take(data: DataTransfer, event: Event): void {
     const [file] = data.files;
     const text = data.getData('text/plain');
-    if (!file && text.trim() === '') return;
+    // Words of the page may be dragged and let go by chance.
+    const none =
+      event.type === 'drop' ? !/^\s*\{/.test(text) : /^\s*$/.test(text);
+    if (!file && none) return;
     event.preventDefault();
     if (file) takeFile(file);
     else takeText(text);

@@ -71,8 +71,10 @@ function build(
     pick: (pick) => change({ ...first, pick, own: null, file: '' }, true),
     take: (own, file) => change({ ...first, own, file }, true),
     edit(own) {
-      const { own: before, file } = store.get();
-      change({ own, file: before === null ? pasted : file }, before === null);
+      const { own: before, pick, file } = store.get();
+      // The first change makes a known model the reader's own.
+      const name = file === '' ? `${pick}, changed` : file;
+      change({ own, file: name }, before === null);
     },
     refuse(why) {
       refused = { why, state: store.get() };
