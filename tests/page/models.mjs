@@ -171,7 +171,14 @@ export const models = {
     assert.equal(await title(page), 'long.json');
     assert.match(await text(page, '.source-words'), /too long for a link/);
     const link = await hash(page);
-    assert.match(link, /^#\/models\?file=long.json$/);
+    assert.match(link, /^#\/models\?held=\w+&file=long.json$/);
+    // It is held while the page is open.
+    await page.select('[data-known="first"]', 'Phi-2');
+    await settle(page);
+    await goBack(page);
+    await settle(page);
+    assert.equal(await title(page), 'long.json');
+    assert.equal((await cells(page)).length, 8);
     const again = await stage.load(link);
     assert.match(
       await banner(again.page),

@@ -97,9 +97,25 @@ describe('addresses', () => {
         expect(readModel(JSON.parse(there.own ?? '')), name).toEqual(
           reading.model,
         );
-      } else expect(there.own, name).toBeNull();
+      } else expect(there.own, name).toBe(own);
     }
     expect(held).toBeGreaterThan(50);
+  });
+
+  it('find texts that are too long again, and forget the oldest', () => {
+    const long = (letter: string) => `{"a": "${letter.repeat(longest)}"}`;
+    const addressOf = (own: string) => writeState({ ...initial, own });
+    const ownOf = (address: string) =>
+      readState(new URLSearchParams(address)).own;
+    const addresses = [...'abcdefgh'].map((one) => addressOf(long(one)));
+    expect(new Set(addresses).size).toBe(8);
+    addresses.forEach((address, i) => {
+      expect(ownOf(address)).toBe(long('abcdefgh'.charAt(i)));
+    });
+    addressOf(long('i'));
+    expect(ownOf(addresses[0] ?? '')).toBeNull();
+    expect(ownOf(addresses[1] ?? '')).toBe(long('b'));
+    expect(ownOf('file=x.json&held=nonsense')).toBeNull();
   });
 
   it('say that a configuration was pasted, where it has no name', () => {

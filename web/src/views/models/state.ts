@@ -1,6 +1,7 @@
 // The state of the view of models, and how it is written into an address:
 //   #/models?pick=DeepSeek+V3&layer=3&to=1000000&for=vllm
 //   #/models?config=eyJtb2RlbF90eXBlIjoi…&file=config.json
+//   #/models?held=1x2y3z&file=config.json, of one that is too long
 
 import {
   decode,
@@ -16,6 +17,7 @@ import {
   cacheDTypes,
   caches,
 } from './cache-shapes.js';
+import { heldText, hold } from './held-texts.js';
 import { listed } from './list.js';
 import { pack, unpack } from './pack.js';
 
@@ -82,9 +84,10 @@ export const fits = (own: string): boolean => pack(own) !== null;
 
 export function readState(query: URLSearchParams): ModelsState {
   const packed = query.get('config');
+  const held = heldText(query.get('held') ?? '');
   return {
     ...decode(schema, query),
-    own: packed === null ? null : unpack(packed),
+    own: packed === null ? held : unpack(packed),
   };
 }
 
@@ -95,8 +98,10 @@ export function writeState({ own, ...chosen }: ModelsState): string {
   const file = own !== null && rest.file === '' ? pasted : rest.file;
   const told =
     own === null ? chosen : { ...rest, pick: schema.pick.initial, file };
+  const held = own !== null && packed === null ? hold(own) : null;
   return new URLSearchParams([
     ...(packed === null ? [] : [['config', packed]]),
+    ...(held === null ? [] : [['held', held]]),
     ...encode(schema, told),
   ] as [string, string][]).toString();
 }
