@@ -367,3 +367,16 @@ describe('keys', () => {
     expect(rope.shift(keys, { heads, byAxes: [5] })).toEqual(want);
   });
 });
+
+it('axes of very wide heads are no deep recursion', () => {
+  const wide = { headDim: 1048572, theta: 100 } as const;
+  const axes = { type: 'axial', count: 3 } as const;
+  const { frequencies } = pe.rope({ ...wide, axes });
+  expect(frequencies).toHaveLength(524286);
+  expect([0, 174762, 349524].map((k) => frequencies[k])).toEqual([1, 1, 1]);
+  const sections = [174762, 174762, 174762];
+  for (const type of ['sections', 'interleaved', 'alternating'] as const) {
+    const same = pe.rope({ ...wide, axes: { type, sections } });
+    expect(same.frequencies).toHaveLength(524286);
+  }
+});

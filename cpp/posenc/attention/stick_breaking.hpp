@@ -32,7 +32,8 @@ namespace posenc {
 // p[j] (sum over l < j of upstream[l] w[l], and upstream[own] times what is
 // left of the stick).
 //   shapes  as above; gradient may be the same array as upstream
-//   range   zero where a score is -infinity. Where a weight is zero, upstream is
+//   range   zero where a score is -infinity. Where a weight is zero, upstream
+//   is
 //           passed over, even if it is NaN
 //   error   computed in float64 and rounded once, given the scores
 //   cost    as above, and two passes over the keys; scratch of 3 `keys` float64

@@ -53,7 +53,8 @@ function moved({ spec, scaling }: RopePlace) {
   const shifts = own.map((one, k) =>
     Math.abs(Math.log(numberOf(rounded[k]) / one)),
   );
-  const pair = shifts.indexOf(Math.max(...shifts));
+  const most = shifts.reduce((one, other) => Math.max(one, other), 0);
+  const pair = shifts.indexOf(most);
   const here = numberOf(own[pair]);
   const there = numberOf(rounded[pair]);
   const percent = Math.round(100 * (there / here - 1));

@@ -93,7 +93,7 @@ function readPattern(wanted: Wanted, pattern: readonly number[]): RopeAxes {
     const rule = `at most ${pairs}, the pairs that are turned`;
     throw wrongValue(name, `${at}.length`, rule, pattern.length, 'ERR_SHAPE');
   }
-  const count = Math.max(...pattern) + 1;
+  const count = pattern.reduce((most, axis) => Math.max(most, axis), 0) + 1;
   for (let axis = 0; axis < count; ++axis) {
     if (pattern.includes(axis)) continue;
     const rule = `a list with each axis below ${count}, also with ${axis}`;
@@ -149,7 +149,7 @@ function alternatingOf(sections: readonly number[]): Int32Array {
     throw wrongValue(name, 'axes.sections[2]', rule, width, 'ERR_SHAPE');
   }
   const turns = Array.from({ length: height + width }, (_, k) => 1 + (k % 2));
-  return Int32Array.of(...turns, ...Array<number>(time).fill(0));
+  return Int32Array.from([...turns, ...Array<number>(time).fill(0)]);
 }
 
 function readAxial(wanted: Wanted, axial: Axial): RopeAxes {
@@ -309,13 +309,18 @@ function concatenated(
   blocks: readonly Frequencies[],
 ): Frequencies {
   const count = blocks.reduce((sum, block) => sum + block.count, 0);
-  const records = blocks.flatMap((block) => [
-    ...block.words.subarray(0, block.count * FREQUENCY_WORDS),
-  ]);
+  const records = blocks.map((block) =>
+    block.words.subarray(0, block.count * FREQUENCY_WORDS),
+  );
   // In ggml, a last record belongs to the frequencies of all blocks.
   const [first] = blocks;
-  const rest = first?.words.subarray(first.count * FREQUENCY_WORDS) ?? [];
-  const words = Float64Array.of(...records, ...rest);
+  if (first) records.push(first.words.subarray(first.count * FREQUENCY_WORDS));
+  const words = new Float64Array(records.reduce((n, all) => n + all.length, 0));
+  let at = 0;
+  for (const record of records) {
+    words.set(record, at);
+    at += record.length;
+  }
   return { count, precision, words };
 }
 
