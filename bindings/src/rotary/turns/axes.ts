@@ -309,18 +309,14 @@ function concatenated(
   blocks: readonly Frequencies[],
 ): Frequencies {
   const count = blocks.reduce((sum, block) => sum + block.count, 0);
-  const records = blocks.map((block) =>
-    block.words.subarray(0, block.count * FREQUENCY_WORDS),
-  );
+  const records = blocks.flatMap((block) => [
+    ...block.words.subarray(0, block.count * FREQUENCY_WORDS),
+  ]);
   // In ggml, a last record belongs to the frequencies of all blocks.
   const [first] = blocks;
-  if (first) records.push(first.words.subarray(first.count * FREQUENCY_WORDS));
-  const words = new Float64Array(records.reduce((n, all) => n + all.length, 0));
-  let at = 0;
-  for (const record of records) {
-    words.set(record, at);
-    at += record.length;
-  }
+  const rest = first?.words.subarray(first.count * FREQUENCY_WORDS) ?? [];
+  // No arguments of a call: there may be a million of them.
+  const words = Float64Array.from([...records, ...rest]);
   return { count, precision, words };
 }
 
