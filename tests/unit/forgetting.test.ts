@@ -1,6 +1,6 @@
 /** The forgetting bias. */
 
-import { load } from 'posenc';
+import { load, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { testGradients, testMaps } from './bias-maps.js';
 import { thrown } from './thrown.js';
@@ -109,6 +109,17 @@ it('refuses gates of another number of items', () => {
   const call = () => pe.attention({ q: four, k: four, bias });
   const param = 'bias.gates';
   expect(thrown(call)).toMatchObject({ param, code: 'ERR_SHAPE' });
+});
+
+it('names a gate of a batch by its place in the whole array', () => {
+  const q = tensor(new Float32Array(2 * 3 * heads * 2), [2, 3, heads, 2]);
+  const data = new Float32Array(2 * 3 * heads);
+  data[3 * heads + 1] = Number.NaN;
+  const gates = tensor(data, [2, 3, heads]);
+  const bias = { method: 'forgetting', gates } as const;
+  expect(thrown(() => pe.attention({ q, k: q, bias }))).toMatchObject({
+    ...{ param: `bias.gates[${3 * heads + 1}]`, code: 'ERR_RANGE' },
+  });
 });
 
 it.each<[object, string, string]>([

@@ -146,6 +146,19 @@ export function wrongValue(
   return new PosencRangeError(message, { code, param, value });
 }
 
+/** Throws at the first number that does not fit, by its place in the list. */
+export function checkNumbers(
+  method: string,
+  param: string,
+  numbers: Float32Array | Float64Array,
+  rule: string,
+  fits: (number: number) => boolean = Number.isFinite,
+): void {
+  const wrong = numbers.findIndex((number) => !fits(number));
+  if (wrong < 0) return;
+  throw wrongValue(method, `${param}[${wrong}]`, rule, numbers[wrong]);
+}
+
 const LONGEST_TEXT = 40;
 
 /**

@@ -8,7 +8,7 @@ import type { ResultOptions } from '../arrays/plan-table.js';
 import { conflict } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
-import { wrongValue } from '../base/errors.js';
+import { checkNumbers, wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import type { Method } from '../describe/method.js';
@@ -132,12 +132,11 @@ export function readSlopesOrLaw(
     load(scratch) {
       const at = slopes.float64(scratch);
       const values = new Float64Array(heap.buffer, at, heads);
-      const bad = values.findIndex(
-        (slope) => !(slope >= 0 && slope < Infinity),
+      checkNumbers(
+        ...([method, 'slopes', values, 'finite and at least 0'] as const),
+        (slope) => slope >= 0 && slope < Infinity,
       );
-      if (bad < 0) return at;
-      const where = `slopes[${bad}]`;
-      throw wrongValue(method, where, 'finite and at least 0', values[bad]);
+      return at;
     },
   };
 }

@@ -4,9 +4,9 @@
  */
 
 import { inputOf, readGiven } from '../arrays/operand.js';
-import { makeTensor, type Tensor } from '../arrays/tensor.js';
+import { makeTensor, product, type Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
-import { wrongValue } from '../base/errors.js';
+import { checkNumbers, wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import type { Status } from '../core/wasm/calls.js';
 import { fitAxes } from '../describe/axes.js';
@@ -14,7 +14,7 @@ import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { headsOf } from '../terms/head-table.js';
 import type { PlannedTerms, TermSizes } from '../terms/term.js';
-import { readWeight } from '../terms/weights.js';
+import { readWeight, type Weight } from '../terms/weights.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
   forgettingOwn,
@@ -73,10 +73,13 @@ interface Gates {
   readonly gateForm: Checked<typeof forgettingOwn>['gateForm'];
 }
 
-/** Throws unless all gates are numbers: the sums behind others are none. */
-function checkFinite(gates: Float32Array): void {
-  const bad = gates.findIndex((gate) => !Number.isFinite(gate));
-  if (bad >= 0) throw wrongValue(name, `gates[${bad}]`, 'finite', gates[bad]);
+/** The address of gates, which must be finite: sums behind others are none. */
+function loadGates(scratch: Scratch, gates: Weight): number {
+  const at = gates.float32(scratch);
+  const { buffer } = scratch.heap;
+  const values = new Float32Array(buffer, at, product(gates.shape));
+  checkNumbers(name, 'gates', values, 'finite');
+  return at;
 }
 
 /** The sums of the gates of one text, which lie at an address. */
@@ -86,7 +89,6 @@ function kernelOf(
   gates: number,
 ): BiasKernel & { gradient(): Float32Array } {
   const { core, heap } = scratch;
-  checkFinite(new Float32Array(heap.buffer, gates, positions * heads));
   const forgetting = scratch.own(
     scratch.make(
       () => core.makeForgetting({ gates, positions, heads, start, gateForm }),
@@ -133,7 +135,7 @@ const bias = biasMethod<ForgettingMethod, typeof forgettingOwn>({
       byQuery: true,
       operations: 8,
       load(scratch) {
-        const at = gates.float32(scratch);
+        const at = loadGates(scratch, gates);
         const text = { heads, positions, start, gateForm };
         const kernel = kernelOf(scratch, text, at);
         return {
@@ -176,7 +178,7 @@ function planBatch(
     names: [name],
     cost: 8 * heads * queries * keys,
     load(scratch, gradient) {
-      const at = weight.float32(scratch);
+      const at = loadGates(scratch, weight);
       const texts = Array.from({ length: items }, (_, item) => {
         const own = { heads, positions, start, gateForm };
         const kernel = kernelOf(scratch, own, at + item * each * 4);

@@ -8,7 +8,7 @@ import type { ResultOptions } from '../arrays/plan-table.js';
 import { conflict } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { type DType, viewArray } from '../base/dtype.js';
-import { wrongValue } from '../base/errors.js';
+import { checkNumbers, wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import { uniformDraws } from '../core/uniform-draws.js';
 import type { Status } from '../core/wasm/calls.js';
@@ -100,10 +100,12 @@ const LARGEST_ANGLE = 2 ** 51;
 /** The address of angles, which must have a cosine. */
 function loadAngles({ heap }: Scratch, at: number, heads: number): number {
   const angles = new Float32Array(heap.buffer, at, heads);
-  const bad = angles.findIndex((angle) => !(Math.abs(angle) <= LARGEST_ANGLE));
-  if (bad < 0) return at;
   const rule = `at most ${LARGEST_ANGLE} from zero`;
-  throw wrongValue(name, `directions.angles[${bad}]`, rule, angles[bad]);
+  checkNumbers(
+    ...([name, 'directions.angles', angles, rule] as const),
+    (angle) => Math.abs(angle) <= LARGEST_ANGLE,
+  );
+  return at;
 }
 
 /** Makes the function that writes the frequencies to an address. */

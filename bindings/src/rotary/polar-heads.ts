@@ -3,7 +3,7 @@
 import { readFloats } from '../arrays/float32.js';
 import { type Given, inputOf, sameInput } from '../arrays/operand.js';
 import { product } from '../arrays/tensor.js';
-import { wrongValue } from '../base/errors.js';
+import { checkNumbers, wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import type { PolarForm } from '../core/wasm/calls.js';
 import { fitAxes } from '../describe/axes.js';
@@ -78,9 +78,8 @@ function loadPhases(scratch: Scratch, method: string, phases: Weight): number {
   const at = phases.float32(scratch);
   const count = product(phases.shape);
   const values = new Float32Array(scratch.heap.buffer, at, count);
-  const bad = values.findIndex((phase) => !Number.isFinite(phase));
-  if (bad < 0) return at;
-  throw wrongValue(method, `phases[${bad}]`, 'finite', values[bad]);
+  checkNumbers(method, 'phases', values, 'finite');
+  return at;
 }
 
 /** The address of an input, which must have the length that it had. */

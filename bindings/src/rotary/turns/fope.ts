@@ -1,7 +1,11 @@
 /** Fourier position embedding: learned mixtures of cosines and of sines. */
 
 import { readGiven, recheck } from '../../arrays/operand.js';
-import { PosencTypeError, wrongValue } from '../../base/errors.js';
+import {
+  checkNumbers,
+  PosencTypeError,
+  wrongValue,
+} from '../../base/errors.js';
 import type { Precision } from '../../core/oscillators.js';
 import { fitAxes } from '../../describe/axes.js';
 import type { Checked } from '../../describe/checks.js';
@@ -93,7 +97,6 @@ function coefficients(
     const rule = `a multiple of ${mixed} × ${mixed}, the mixed waves`;
     throw wrongValue(name, `${param}.length`, rule, copy.length, 'ERR_SHAPE');
   }
-  const wrong = copy.findIndex((number) => !Number.isFinite(number));
-  if (wrong < 0) return copy;
-  throw wrongValue(name, `${param}[${wrong}]`, 'a finite number', copy[wrong]);
+  checkNumbers(name, param, copy, 'a finite number');
+  return copy;
 }
