@@ -4,24 +4,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'posenc';
 import { afterAll, describe, expect, it } from 'vitest';
-import { configOf } from '../support/configs.js';
+import { configOf, plain } from '../support/configs.js';
 import { posenc, scratch } from './program.js';
 
 const pe = await load();
 const { folder, remove } = scratch();
 afterAll(remove);
 
-const config = {
-  model_type: 'qwen2',
-  hidden_size: 3584,
-  num_hidden_layers: 28,
-  num_attention_heads: 28,
-  num_key_value_heads: 4,
-  max_position_embeddings: 32768,
-  rope_theta: 1000000,
-  use_sliding_window: false,
-};
-writeFileSync(path.join(folder, 'config.json'), JSON.stringify(config));
+writeFileSync(path.join(folder, 'config.json'), JSON.stringify(plain));
 const bloom = { model_type: 'bloom', n_layer: 2, n_head: 4, hidden_size: 64 };
 writeFileSync(path.join(folder, 'bloom.json'), JSON.stringify(bloom));
 
@@ -75,12 +65,12 @@ describe('extend', () => {
 
   it('prints all of it as JSON', async () => {
     const { stdout } = await run(...asked, '--for', 'vllm', '--json');
-    const wanted = pe.extend(config, { to: 131072, for: 'vllm' });
+    const wanted = pe.extend(plain, { to: 131072, for: 'vllm' });
     expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(wanted)));
   });
 
   it('writes the changed configuration, with what JSON lacks', async () => {
-    const given = JSON.stringify({ ...config, time_step_limit: [0, 1] });
+    const given = JSON.stringify({ ...plain, time_step_limit: [0, 1] });
     const text = given.replace('[0,1]', '[0.0, Infinity]');
     writeFileSync(path.join(folder, 'python.json'), text);
     const flags = ['--to', '65536', '--for', 'mlx', '--out', 'longer.json'];
@@ -145,7 +135,7 @@ describe('lint of a command line', () => {
   it.each(['vllm', 'sglang', 'llama.cpp'] as const)(
     'finds nothing in what extend gives for %s',
     async (engine) => {
-      const { settings } = pe.extend(config, { to: 131072, for: engine });
+      const { settings } = pe.extend(plain, { to: 131072, for: engine });
       const begin = {
         vllm: 'vllm',
         sglang: 'sglang',
@@ -230,7 +220,7 @@ describe('lint of a command line', () => {
   it('says where the override of a model of several parts belongs', async () => {
     const whole = {
       model_type: 'qwen3_vl',
-      text_config: { ...config, model_type: 'qwen3_vl_text' },
+      text_config: { ...plain, model_type: 'qwen3_vl_text' },
       vision_config: { depth: 2, hidden_size: 64, num_heads: 4 },
     };
     writeFileSync(path.join(folder, 'vl.json'), JSON.stringify(whole));

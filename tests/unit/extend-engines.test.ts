@@ -7,19 +7,11 @@
 import { type Engine, load } from 'posenc';
 import { extend } from 'posenc/models';
 import { describe, expect, it } from 'vitest';
+import { engines } from '../../bindings/src/models/extend/options.js';
 import { configOf, plain, stretched } from '../support/configs.js';
 import { thrown } from './thrown.js';
 
 const pe = await load();
-
-const engines: readonly Engine[] = [
-  'vllm',
-  'sglang',
-  'transformers',
-  'llama.cpp',
-  'mlx',
-  'ollama',
-];
 
 type Keys = { readonly [key: string]: Keys };
 

@@ -15,6 +15,7 @@ import {
 import { readGguf } from 'posenc/gguf';
 import { extend } from 'posenc/models';
 import { describe, expect, it } from 'vitest';
+import { engines } from '../../bindings/src/models/extend/options.js';
 import { factorTo } from '../../bindings/src/models/extend/stretch.js';
 import { type Config, configOf, configs, plain } from '../support/configs.js';
 import { writeGguf } from '../support/gguf.js';
@@ -22,15 +23,6 @@ import { models } from '../support/gguf-models.js';
 import { thrown } from './thrown.js';
 
 const pe = await load();
-
-const engines: readonly Engine[] = [
-  'vllm',
-  'sglang',
-  'transformers',
-  'llama.cpp',
-  'mlx',
-  'ollama',
-];
 
 describe('a decoder without a schedule', () => {
   const to = 131072;

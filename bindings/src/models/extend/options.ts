@@ -7,7 +7,8 @@ import type { Finding, Json } from '../types.js';
 /** Longest text: engines count positions in 32 bits. */
 const LONGEST = 2 ** 31 - 1;
 
-const engines = [
+/** The programs whose settings are given. */
+export const engines = [
   'vllm',
   'sglang',
   'transformers',
