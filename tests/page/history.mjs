@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { text, type } from './page-actions.mjs';
+import { addressOf, views } from './views.mjs';
 import { goBack, present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -134,13 +135,12 @@ export const addresses = {
       true,
     );
     await page.evaluate(() => scrollTo(0, 600));
-    for (const [view, heading] of /** @type {const} */ ([
-      ['rope', 'RoPE'],
-      ['attention', 'Attention, two ways'],
-      ['models', 'Models'],
-      ['start', 'Attention alone ignores order'],
-      ['encodings', 'Encodings'],
-    ])) {
+    const [first, ...others] = views;
+    for (const { name: view, heading } of [
+      ...others,
+      { name: 'start', heading: 'Attention alone ignores order' },
+      ...(first ? [first] : []),
+    ]) {
       await page.evaluate((name) => {
         location.hash = `#/${name}`;
       }, view);
@@ -154,38 +154,14 @@ export const addresses = {
   async 'history: an unknown name is told of, and the nearest is shown'(stage) {
     for (const [link, shown, said] of /** @type {const} */ ([
       ['#/ropee?start=7', /^#\/rope\?start=7$/, /view “ropee”.*“rope”/],
-      [
-        '#/encodings?method=sinusodal&dim=32',
-        /^#\/encodings\?dim=32$/,
-        /method “sinusodal”.*“sinusoidal”/,
-      ],
-      [
-        '#/encodings?method=polinomial',
-        /^#\/encodings\?method=polynomial$/,
-        /method “polinomial”.*“polynomial”/,
-      ],
-      [
-        '#/rope?preset=lama+3+8b',
-        /^#\/rope\?preset=Llama\+3\+8B$/,
-        /preset “lama 3 8b”.*“Llama 3 8B”/,
-      ],
-      [
-        '#/models?pick=DeepSeek+V33&layer=3',
-        /^#\/models\?pick=DeepSeek\+V3&layer=3$/,
-        /model “DeepSeek V33”.*“DeepSeek V3”/,
-      ],
       ['#/start/numbre', /^#\/start\/number$/, /screen “numbre”.*“number”/],
       ['#/atention', /^#\/attention/, /view “atention”.*“attention”/],
-      [
-        '#/attention?b.bias.method=alibbi&start=7',
-        /^#\/attention\?b\.bias\.method=alibi&start=7$/,
-        /method “alibbi”.*“alibi”/,
-      ],
-      [
-        '#/encodings?with=sinusodal&with.preset=farseq',
-        /^#\/encodings\?with=sinusoidal&with\.preset=fairseq$/,
-        /method “sinusodal”.*“sinusoidal”.*preset “farseq”.*“fairseq”/s,
-      ],
+      ...views.flatMap((view) =>
+        view.misnamed.map(
+          ([query, shown, said]) =>
+            /** @type {const} */ ([addressOf(view) + query, shown, said]),
+        ),
+      ),
     ])) {
       const { page } = await stage.load(link);
       await rested(page, 'address');

@@ -6,26 +6,10 @@ import assert from 'node:assert/strict';
 import { decodeCsv, decodeNpy, decodeSafetensors } from 'posenc/formats';
 import { unfoldAll } from './page-actions.mjs';
 import { drawingOf, saved, textsOf } from './saved-files.mjs';
+import { addressOf, views } from './views.mjs';
 import { present, rested } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
-
-/**
- * Addresses at which all figures of a view are shown, how many, at least, and one
- * that is drawn when it is near.
- */
-const views = /** @type {const} */ ([
-  ['#/encodings?length=24&dim=8&analysis=1', 7],
-  ['#/encodings?method=sinusoidalGrid&grid=4x6&dim=16', 5],
-  [
-    '#/encodings?length=20&dim=8&with=sinusoidal&with.length=20&with.dim=8' +
-      '&with.base=50',
-    3,
-  ],
-  ['#/rope?headDim=16&second=Phi-2', 7],
-  ['#/models?pick=Phi-2&with=GPT-J+6B', 4],
-  ['#/attention?a.bias.method=alibi&start=9&length=300', 6, '.long'],
-]);
 
 /**
  * Marks what holds each control that saves a figure, and gives the selectors.
@@ -90,9 +74,16 @@ async function savesAll(page, figure) {
   return name;
 }
 
+const addressed = views.flatMap((view) =>
+  view.saves.map(
+    ([query, least, late]) =>
+      /** @type {const} */ ([addressOf(view) + query, least, late]),
+  ),
+);
+
 /** @type {import('./on-page.mjs').Tests} */
 export const keepAll = Object.fromEntries(
-  views.map(([address, least, late]) => [
+  addressed.map(([address, least, late]) => [
     `keep: every figure as every kind of file, ${address}`,
     async (stage) => {
       const { page } = await stage.load(address);

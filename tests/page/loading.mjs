@@ -10,9 +10,8 @@ import { fileIn } from '../../scripts/lib/files.mjs';
 import { choose, pixels, text, type, unfold } from './page-actions.mjs';
 import { serve } from './serve.mjs';
 import { staysFree } from './threads.mjs';
+import { addresses } from './views.mjs';
 import { ask, frame, prefer, reload, rested, settle } from './waits.mjs';
-
-const views = ['#/encodings', '#/attention', '#/rope', '#/models'];
 
 /** Folder of the built page. */
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -24,7 +23,7 @@ const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const limits = [
   ['#/', 150_000],
   ['#/start', 150_000],
-  ...views.map((view) => /** @type {[string, number]} */ ([view, 350_000])),
+  ...addresses.map((view) => /** @type {[string, number]} */ ([view, 350_000])),
 ];
 
 /**
@@ -126,7 +125,7 @@ export const loading = {
       { width: 1280, height: 900 },
       { width: 390, height: 844 },
     ]) {
-      for (const view of ['#/', '#/start', ...views, compared]) {
+      for (const view of ['#/', '#/start', ...addresses, compared]) {
         const { page, complaints } = await stage.load(view, {
           ...{ before: countShifts, size },
         });
@@ -153,7 +152,7 @@ export const loading = {
   },
 
   async 'loading: what comes after a press moves nothing'(stage) {
-    for (const view of views) {
+    for (const view of addresses) {
       const { page } = await stage.load(view, { before: countShifts });
       await rested(page, 'studies', 'words', 'address');
       /**
@@ -214,7 +213,7 @@ export const loading = {
     }));
     const server = await serve(built, instead);
     try {
-      for (const view of ['#/', '#/start', ...views]) {
+      for (const view of ['#/', '#/start', ...addresses]) {
         const { page, complaints } = await stage.load(view, {
           before: countShifts,
           from: server.address,
@@ -237,7 +236,7 @@ export const loading = {
   },
 
   async 'loading: all that is needed is asked for ahead'(stage) {
-    for (const view of ['#/', '#/start', ...views]) {
+    for (const view of ['#/', '#/start', ...addresses]) {
       const { page } = await stage.load(view);
       await rested(page, 'studies', 'words', 'address');
       const { asked, loaded } = await page.evaluate(() => ({
@@ -274,7 +273,7 @@ export const loading = {
   },
 
   async 'loading: the page is free while it is loaded'(stage) {
-    for (const view of ['#/', '#/start', ...views]) {
+    for (const view of ['#/', '#/start', ...addresses]) {
       const { page } = await stage.load(view);
       // Traces of pages that were left take five seconds longer.
       const load = async () => {

@@ -3,11 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { focusMap, text } from './page-actions.mjs';
+import { addresses, views } from './views.mjs';
 import { frame, present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
-const views = ['#/encodings', '#/attention', '#/rope', '#/models'];
 const phones = [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
@@ -71,7 +71,7 @@ const sheetState = (page) =>
 export const phone = {
   async 'phone: the figure stays while its controls are scrolled'(stage) {
     for (const size of phones) {
-      for (const view of views) {
+      for (const view of addresses) {
         const at = `${view} at ${size.width}`;
         const { page } = await stage.show(view, size);
         await underFingers(page, async () => {
@@ -105,7 +105,7 @@ export const phone = {
   },
 
   async 'phone: what has the focus is not below the figure'(stage) {
-    for (const view of views) {
+    for (const view of addresses) {
       const { page } = await stage.show(view, phones[1]);
       const field = '.side :is(input[type="text"], select, textarea)';
       await page.$eval('.side', (side) =>
@@ -225,7 +225,7 @@ export const phone = {
   },
 
   async 'phone: what fingers press is wide enough for them'(stage) {
-    for (const view of [...views, '#/start/order', '#/']) {
+    for (const view of [...addresses, '#/start/order', '#/']) {
       const { page } = await stage.show(view, phones[1]);
       await underFingers(page, async () => {
         await settle(page);
@@ -261,10 +261,14 @@ export const phone = {
     const screens = await page.$$eval('.steps li a', (links) =>
       links.map((link) => link.getAttribute('href') ?? ''),
     );
-    for (const view of [...views, ...screens.slice(0, -1)]) {
+    const figures = [
+      '.start-figure',
+      ...views.map(({ first }) => first[0]),
+    ].join();
+    for (const view of [...addresses, ...screens.slice(0, -1)]) {
       await stage.show(view, size);
       const top = await page.$eval(
-        '.start-figure, [data-figure] .field, .ruler, .layers',
+        figures,
         (figure) => figure.getBoundingClientRect().top,
       );
       assert.ok(top <= 360 - 48, `${view}: the figure begins at ${top}`);

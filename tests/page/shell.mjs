@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { focusMap, pixels, text, unfold, unfoldAll } from './page-actions.mjs';
+import { addresses, addressOf, views } from './views.mjs';
 import {
   ask,
   goBack,
@@ -13,7 +14,8 @@ import {
   settle,
 } from './waits.mjs';
 
-const views = ['#/encodings', '#/attention', '#/rope'];
+/** The views that tell of a method. */
+const tellers = views.filter(({ told }) => told).map(addressOf);
 
 /** How each part of the view is laid out. */
 function layout() {
@@ -34,7 +36,7 @@ function layout() {
 /** @type {import('./on-page.mjs').Tests} */
 export const shell = {
   async 'shell: a view looks the same after all others were shown'(stage) {
-    const all = ['#/start/order', ...views, '#/models'];
+    const all = ['#/start/order', ...addresses];
     /** @type {Record<string, string[]>} */
     const fresh = {};
     for (const view of all) {
@@ -79,7 +81,7 @@ export const shell = {
   },
 
   async 'shell: no view scrolls sideways from 320 to 1600 pixels'(stage) {
-    for (const view of [...views, '#/models']) {
+    for (const view of addresses) {
       const { page } = await stage.show(view, { width: 320 });
       for (const width of [320, 360, 768, 1024, 1600]) {
         await resize(page, { width });
@@ -108,7 +110,7 @@ export const shell = {
   },
 
   async 'shell: formulas fit on narrow screens'(stage) {
-    for (const view of views) {
+    for (const view of tellers) {
       const { page } = await stage.show(view, { width: 320 });
       await unfold(page, '.intro');
       await present(page, '.formula math');
@@ -130,7 +132,7 @@ export const shell = {
     const summary = '.about-method > summary';
     const isOpen = (/** @type {import('puppeteer-core').Page} */ page) =>
       page.$eval('.about-method', (fold) => fold.hasAttribute('open'));
-    for (const view of views) {
+    for (const view of tellers) {
       for (const width of [920, 1280, 1920]) {
         const { page } = await stage.show(view, { width, height: 720 });
         await rested(page, 'studies', 'words', 'address');
@@ -187,7 +189,7 @@ export const shell = {
   },
 
   async 'shell: the Tab key goes the way the eye goes'(stage) {
-    for (const view of views) {
+    for (const view of tellers) {
       const { page } = await stage.show(view);
       await unfoldAll(page);
       /** The parts of a view in the order of the Tab key. */
@@ -222,7 +224,7 @@ export const shell = {
   },
 
   async 'shell: the gaps between controls are even'(stage) {
-    for (const view of views) {
+    for (const view of tellers) {
       const { page } = await stage.show(view);
       const gaps = await page.$$eval('.panel > .control', (all) => {
         const boxes = all.map((control) => control.getBoundingClientRect());

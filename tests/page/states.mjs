@@ -5,6 +5,7 @@
 import { drawn } from './attention-long.mjs';
 import { press, returnToMap, unfold, unfoldAll } from './page-actions.mjs';
 import { ends, workersOf } from './threads.mjs';
+import { addressOf, views } from './views.mjs';
 import { present, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -82,10 +83,14 @@ export const states = [
         for (const fold of all) fold.setAttribute('open', '');
       }),
   })),
-  ...['encodings', 'rope', 'attention', 'models'].flatMap((view) => [
-    { name: view, address: `#/${view}` },
-    { name: `${view}, unfolded`, address: `#/${view}`, act: unfolded },
-  ]),
+  ...views.flatMap((view) => {
+    const { name } = view;
+    const address = addressOf(view);
+    return [
+      { name, address },
+      { name: `${name}, unfolded`, address, act: unfolded },
+    ];
+  }),
   {
     name: 'Save menu',
     address: '#/encodings',

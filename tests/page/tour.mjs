@@ -24,6 +24,7 @@ import {
   untilFull,
   valueThere,
 } from './tour-page.mjs';
+import { views } from './views.mjs';
 import { untilDone } from './waits.mjs';
 
 /** @typedef {import('../engines/browsers.mjs').Engine} Engine */
@@ -37,47 +38,41 @@ const size = { width: 1280, height: 720 };
 /** Seconds of the reference machine: a long time for any single answer. */
 const patience = 30;
 
+/**
+ * @typedef {object} Stop
+ * @property {string} address
+ * @property {string[]} first what stands on the first screen
+ * @property {boolean} unfolded its folds are opened first, so that all in them
+ *   is operated
+ * @property {boolean} held a figure is held in sight on a phone, while its
+ *   controls are scrolled
+ */
+
+const screens = ['order', 'number', 'waves', 'pairs', 'add', 'turn', 'charge'];
+
+/** @type {readonly Stop[]} */
 const stops = [
-  '#/',
-  '#/start/order',
-  '#/start/number',
-  '#/start/waves',
-  '#/start/pairs',
-  '#/start/add',
-  '#/start/turn',
-  '#/start/charge',
-  '#/start/beyond',
-  '#/start/end',
-  '#/encodings',
-  '#/encodings?method=sinusoidalGrid&grid=6x8&dim=16',
-  '#/encodings?method=learned&length=48&dim=12',
-  '#/encodings?length=48&dim=12&with=sinusoidal&with.length=48&with.dim=12&with.base=50',
-  '#/rope?headDim=16',
-  '#/attention?length=64&size=8',
-  '#/models?pick=Phi-3+mini+128k',
+  {
+    address: '#/',
+    first: ['.waves', '.waves-figure input', '.doors'],
+    unfolded: false,
+    held: false,
+  },
+  ...[...screens, 'beyond', 'end'].map((screen) => ({
+    address: `#/start/${screen}`,
+    first: screen === 'end' ? [] : ['.start-figure', '.start-controls'],
+    unfolded: false,
+    held: screen === 'order',
+  })),
+  ...views.flatMap(({ name, first, tours, unfolded }) =>
+    tours.map((query) => ({
+      ...{ address: `#/${name}${query}`, first, unfolded },
+      // Encodings are alike with every method.
+      held: name !== 'encodings' || query === '',
+    })),
+  ),
 ];
 
-/** The views whose folds are opened first, so that all in them is operated. */
-const unfolded = /^#\/(rope|attention|models)/;
-
-/** What stands on the first screen of each address: its figure, and what moves it. */
-const firsts = /** @type {[RegExp, string[]][]} */ ([
-  [/^#\/$/, ['.waves', '.waves-figure input', '.doors']],
-  [/^#\/start\/(?!end)/, ['.start-figure', '.start-controls']],
-  [/^#\/encodings/, ['.plate .field', '.chooser button']],
-  [/^#\/models/, ['.layers', '.layer-words', '[data-known="first"]']],
-  [/^#\/rope/, ['.ruler', '.plane-box', '.live-score output', '.player .play']],
-  [
-    /^#\/attention/,
-    [
-      '.story :is([data-map^="a-"], [data-map^="b-"]) .field',
-      ...['.texts', '[data-strip="show"]'],
-    ],
-  ],
-]);
-
-/** Where a figure is held in sight on a phone, while its controls are scrolled. */
-const held = /^#\/(encodings$|rope|attention|models|start\/order)/;
 const phone = { width: 390, height: 844 };
 
 /** @param {Session} session */
@@ -153,19 +148,19 @@ async function operate(session, { name, move }) {
 
 /**
  * @param {Session} session
- * @param {string} url
+ * @param {string} page
+ * @param {Stop} stop
  * @returns {Promise<Sight[]>}
  */
-async function visit(session, url) {
+async function visit(session, page, { address, first, unfolded, held }) {
+  const url = page + address;
   await session.open('about:blank');
   await session.resize(size.width, size.height);
   await session.open(url);
   await session.run(installed);
   await rested(session);
-  const { hash } = new URL(url);
-  const [, first = []] = firsts.find(([address]) => address.test(hash)) ?? [];
   const misplaced = await session.run(misplacedNow, first);
-  if (unfolded.test(hash)) {
+  if (unfolded) {
     await session.run(unfoldedAll);
     await rested(session);
     // What was loaded has made the page longer, and waits to come near.
@@ -173,7 +168,7 @@ async function visit(session, url) {
     await rested(session);
     misplaced.push(...(await session.run(misplacedNow, [])));
   }
-  assert.deepEqual(misplaced, [], hash);
+  assert.deepEqual(misplaced, [], address);
   const sights = [{ move: 'opened', lines: await session.run(seenNow) }];
   const controls = await session.run(controlsThere);
   for (const control of controls) {
@@ -184,13 +179,13 @@ async function visit(session, url) {
   /** @type {string[]} */
   const complaints = await session.run(() => Reflect.get(window, 'complaints'));
   assert.deepEqual(complaints, []);
-  if (held.test(hash)) {
+  if (held) {
     await session.resize(phone.width, phone.height);
     await session.open('about:blank');
     await session.open(url);
     await rested(session);
     const { room, bottom, height } = await session.run(heldNow);
-    const where = `${hash}: ${height} high, down to ${bottom} of ${room}`;
+    const where = `${address}: ${height} high, down to ${bottom} of ${room}`;
     assert.ok(height > 100 && bottom > 100, where);
     assert.ok(bottom <= 0.45 * room + 1, where);
   }
@@ -210,18 +205,18 @@ const open = {};
 export function tours(address) {
   return Object.fromEntries(
     oneIn(3, stops, 'tour').map((stop) => [
-      `tour: ${stop}`,
+      `tour: ${stop.address}`,
       () => tour(address, stop),
     ]),
   );
 }
 
-/** @param {string} address @param {string} stop */
-async function tour(address, stop) {
+/** @param {string} page @param {Stop} stop */
+async function tour(page, stop) {
   const visits = engines.map(async (engine) => {
     open[engine] ??= sessions[engine]({ locale: 'C' });
     const session = await open[engine];
-    return visit(session, address + stop);
+    return visit(session, page, stop);
   });
   const [wanted = [], ...others] = await Promise.all(visits);
   for (const [i, given] of others.entries()) {

@@ -2,23 +2,22 @@
 // Screens of four thousand pixels: views fill them, and letters grow with them.
 
 import assert from 'node:assert/strict';
+import { addressOf, views } from './views.mjs';
 import { rested } from './waits.mjs';
 
 const screen = { width: 3840, height: 2160 };
 
-/** Each view, and its main figure. */
-const views = /** @type {const} */ ([
+/** What fills such a screen: addresses, each with its main figure. */
+const filling = [
   ['#/', '.waves-figure'],
   ['#/start/order', '.start-show'],
-  ['#/encodings', '.plate'],
-  ['#/rope', '.turning'],
-  ['#/attention', '.story'],
-]);
+  ...views.map((view) => [addressOf(view), view.wide]),
+].filter(([, figure]) => figure !== '');
 
 /** @type {import('./on-page.mjs').Tests} */
 export const wide = {
   async 'wide: views fill a screen of 3840 by 2160'(stage) {
-    for (const [address, figure] of views) {
+    for (const [address = '', figure = ''] of filling) {
       const { page } = await stage.show(address, screen);
       await rested(page, 'studies');
       const found = await page.evaluate((selector) => {
