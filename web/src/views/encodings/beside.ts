@@ -16,7 +16,7 @@ import type { ZoomEvents } from '../../plot/zoom.js';
 import type { Drawn } from '../../shell/create-view.js';
 import { h } from '../../shell/dom.js';
 import type { Store } from '../../state/store.js';
-import { createFollower } from './follow.js';
+import { createTableFollower } from './follow.js';
 import { columnsOf, rowOf } from './picks.js';
 import { type EncodingsState, sides } from './state.js';
 
@@ -35,7 +35,7 @@ export function createBeside(
   readout: Readout,
 ) {
   const failed = (error: unknown) => follower.fail(error);
-  const follower = createFollower(tables, {
+  const follower = createTableFollower(tables, {
     changed: events.changed,
     painted: () => Promise.resolve(),
   });
@@ -87,7 +87,7 @@ export function createBeside(
     failed,
     /** How the first table is drawn beside the second; null until it is found. */
     of(first: Table): Beside | null {
-      const compared = figure.of(first, follower.table());
+      const compared = figure.of(first, follower.made());
       if (compared === null) return null;
       const { second, difference } = compared;
       return {
@@ -102,9 +102,9 @@ export function createBeside(
     draw(state: EncodingsState, first: Table | null): Drawn {
       const { other } = state;
       if (other === null) follower.forget();
-      const outcome = other && follower.want(other, 'values');
+      const outcome = other && follower.want({ spec: other, show: 'values' });
       if (first === null) return outcome;
-      figure.draw(first, other && follower.table(), {
+      figure.draw(first, other && follower.made(), {
         pool: state.pool,
         zoom: state.zoom,
         column: columnsOf(state, first.cells).at(-1) ?? 0,

@@ -1,8 +1,6 @@
-// Follows the state with tables: the newest spec is made, older ones are given
-// up, and the last table stays until the next has come.
+// Follows the state with tables.
 
-import { createNewest } from '../../engine/newest.js';
-import { readError } from '../../engine/trouble.js';
+import { createFollower, type Follower } from '../../engine/follow.js';
 import {
   DroppedTable,
   type Table,
@@ -10,9 +8,8 @@ import {
 } from '../../figures/desk/tables.js';
 import { tableNamed } from '../../methods/table-methods.js';
 import { type Subject, sameTable } from '../../methods/table-spec.js';
-import type { Drawn, Refusal } from '../../shell/create-view.js';
+import type { Refusal } from '../../shell/create-view.js';
 import type { Failure } from '../../shell/failure.js';
-import { createLate } from '../../state/late.js';
 import { afterFrame } from '../../state/schedule.js';
 import type { Spec } from '../../state/spec.js';
 
@@ -56,79 +53,30 @@ function refusalOf(
       };
 }
 
-export function createFollower(tables: Tables, events: FollowEvents) {
-  const work = createNewest('picture');
-  let wish: Wish | null = null;
-  let table: Table | null = null;
-  let refusal: Refusal | null = null;
-  const late = createLate(events.changed);
-
-  function again(): void {
-    wish = null;
-    events.changed();
-  }
-
-  /** Shows a failure of the table of the wish, or of a worker. */
-  function fail(error: unknown): void {
-    if (error instanceof DroppedTable) return;
-    const spec = wish?.spec ?? table?.spec;
-    if (spec === undefined) return;
-    const { failure, lost } = readError(error);
-    refusal = refusalOf(spec, failure, table, lost ? again : undefined);
-    events.changed();
-  }
-
-  async function make({ spec, show }: Wish, signal: AbortSignal) {
-    const before = table;
-    try {
-      table = await tables.make(spec, show, signal);
-      refusal = null;
-      if (before !== null) tables.drop(before);
-      events.changed();
-    } catch (error) {
-      if (!signal.aborted) fail(error);
-      return;
-    }
-    // The next wish begins when this one can be seen.
-    await new Promise<void>(afterFrame);
-    await events.painted();
-  }
-
-  /** Makes the table of a wish, and counts how long the reader waits. */
-  async function answer(own: Wish, signal: AbortSignal): Promise<void> {
-    await make(own, signal);
-    // The reader asked for another table meanwhile.
-    if (signal.aborted) return;
-    const before = late.is;
-    late.end();
-    if (wish !== own) late.wait();
-    if (before) events.changed();
-  }
-
-  return {
-    /** The table that was made last. */
-    table: () => table,
-    /** Asks for the table of a state, and says what the pictures show. */
-    want(spec: Spec, show: Subject): Drawn {
-      if (wish === null || wish.show !== show || !sameTable(wish.spec, spec)) {
-        const own = { spec, show };
-        wish = own;
-        late.wait();
-        work.want((signal) => answer(own, signal));
-      }
-      if (refusal !== null) return refusal;
-      return late.is && table !== null ? 'outdated' : null;
+export function createTableFollower(
+  tables: Tables,
+  { changed, painted }: FollowEvents,
+): Follower<Wish, Table> {
+  const follower = createFollower<Wish, Table>({
+    work: 'picture',
+    same: (one, other) =>
+      one.show === other.show && sameTable(one.spec, other.spec),
+    make: async ({ spec, show }, signal) => ({
+      made: await tables.make(spec, show, signal),
+    }),
+    refuse: (failure, { wish, made, retry }) =>
+      refusalOf(wish.spec, failure, made, retry),
+    changed,
+    async seen() {
+      await new Promise<void>(afterFrame);
+      await painted();
     },
-    fail,
-    /** Gives the table up: nobody wants one any more. */
-    forget(): void {
-      if (wish === null && table === null) return;
-      work.stop();
-      wish = null;
-      refusal = null;
-      late.end();
-      if (table !== null) tables.drop(table);
-      table = null;
+    replaced: tables.drop,
+  });
+  return {
+    ...follower,
+    fail(error) {
+      if (!(error instanceof DroppedTable)) follower.fail(error);
     },
   };
 }

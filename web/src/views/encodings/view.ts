@@ -29,7 +29,7 @@ import type { View, ViewContext } from '../../shell/view.js';
 import { type Spec, withOption } from '../../state/spec.js';
 import type { Store } from '../../state/store.js';
 import { createBeside } from './beside.js';
-import { createFollower } from './follow.js';
+import { createTableFollower } from './follow.js';
 import { createParts } from './parts.js';
 import { columnsOf, rowOf, toggled } from './picks.js';
 import {
@@ -138,7 +138,7 @@ function build(
     // Two tables have a curve of the same row, each over the other.
     bars.element.hidden = state.other !== null;
   });
-  const follower = createFollower(tables, {
+  const follower = createTableFollower(tables, {
     changed: redraw,
     painted: () => map.painted(),
   });
@@ -226,11 +226,11 @@ function build(
       const set = edited();
       parts.show(tableNamed(set.method), set);
       const comparing = state.other !== null;
-      const first = follower.want(
-        state.spec,
-        comparing ? 'values' : state.show,
-      );
-      const table = follower.table();
+      const first = follower.want({
+        spec: state.spec,
+        show: comparing ? 'values' : state.show,
+      });
+      const table = follower.made();
       const second = beside.draw(state, table);
       const outcome = first ?? second;
       refused = first === null ? 'second' : 'first';

@@ -1,11 +1,10 @@
-// Follows the state with what the worker computes: the newest wish is done, older
-// ones are given up, and what was drawn last stays until the next has come.
+// Follows the state with the pictures that a worker computes, and with the scores
+// by distance.
 
-import { createNewest } from '../../engine/newest.js';
-import { readError } from '../../engine/trouble.js';
+import { type Answer, createFollower } from '../../engine/follow.js';
 import type { Spans } from '../../figures/spans/spans.js';
 import type { Drawn, Refusal } from '../../shell/create-view.js';
-import type { Failure } from '../../shell/failure.js';
+import { type Failure, failureOf } from '../../shell/failure.js';
 import type { RopeDesk } from './desk/desk.js';
 import type { Picture, Reaches } from './desk/jobs.js';
 import { lengthsOf } from './lengths.js';
@@ -13,9 +12,6 @@ import { method } from './method.js';
 import { prefix } from './second/prefix.js';
 import type { Sentence } from './sentence.js';
 import { firstScene, type RopeState, scene } from './state.js';
-
-/** After so many milliseconds, earlier values are marked as such. */
-const lateMs = 200;
 
 type Part = keyof RopeState;
 
@@ -31,9 +27,9 @@ const ofPicture = [
   ...(['query', 'key', 'queryAt', 'keyAt', 'second'] as const),
 ] as const;
 
-function isSame(a: RopeState | null, b: RopeState, parts: readonly Part[]) {
-  return a !== null && parts.every((name) => Object.is(a[name], b[name]));
-}
+/** Whether two states have the same of some parts. */
+const sameOf = (parts: readonly Part[]) => (a: RopeState, b: RopeState) =>
+  parts.every((name) => Object.is(a[name], b[name]));
 
 /** A picture with the state of which it is one. */
 export interface Followed extends Picture {
@@ -60,38 +56,23 @@ function refusalOf(
   return { failure, age, seen: seen[what], ...(retry ? { retry } : {}) };
 }
 
+const isRefusal = (drawn: Drawn): drawn is Refusal =>
+  drawn !== null && drawn !== 'outdated';
+
 /** `changed` is called when there is something new to draw. */
-export function createFollower(desk: RopeDesk, changed: () => void) {
-  const pictures = createNewest('picture');
-  const reaches = createNewest('studies');
-  let wish: RopeState | null = null;
-  let reachWish: RopeState | null = null;
-  let picture: Followed | null = null;
-  let reach: Reaches | null = null;
-  let refusal: Refusal | null = null;
-  let reachRefusal: Refusal | null = null;
-  let late = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function again(): void {
-    wish = null;
-    reachWish = null;
-    changed();
-  }
-
-  async function ask(state: RopeState, signal: AbortSignal): Promise<void> {
-    const before = picture;
-    const had = before?.state ?? null;
+export function createRopeFollower(desk: RopeDesk, changed: () => void) {
+  async function ask(state: RopeState, signal: AbortSignal): Promise<Followed> {
+    const before = pictures.made();
+    const has = (parts: readonly Part[]) =>
+      before !== null && sameOf(parts)(before.state, state);
     const input = {
       state,
-      sentence: !isSame(had, state, ofSentence),
-      lengths: isSame(had, state, ofSpans)
-        ? null
-        : lengthsOf(method, state.spec, state),
+      sentence: !has(ofSentence),
+      lengths: has(ofSpans) ? null : lengthsOf(method, state.spec, state),
     };
     const got = await desk.ask('picture', input, { signal });
     // What was not asked for is that of the picture before.
-    picture = {
+    return {
       ...got,
       state,
       sentence: got.sentence ?? (before as Followed).sentence,
@@ -99,101 +80,73 @@ export function createFollower(desk: RopeDesk, changed: () => void) {
     };
   }
 
-  async function refuse(
-    error: unknown,
+  /**
+   * The picture of a state without what is refused in it, where the control of
+   * that stands among the pictures, which must not be empty then.
+   */
+  async function make(
     state: RopeState,
     signal: AbortSignal,
-  ): Promise<Refusal> {
-    const { failure, lost } = readError(error);
-    if (lost) {
-      return refusalOf(failure, picture ? 'earlier' : 'nothing', again);
-    }
-    if (picture !== null) return refusalOf(failure, 'earlier');
-    const { spec } = state;
-    const alone = failure.param.startsWith(prefix);
-    if (!alone && !Object.hasOwn(scene, failure.param)) {
-      return refusalOf(failure, 'nothing');
-    }
-    // Its control stands among the pictures, which must not be empty then.
-    const other = alone ? state : { ...firstScene, spec };
+  ): Promise<Answer<Followed>> {
     try {
-      await ask({ ...other, second: null }, signal);
-      return refusalOf(failure, alone ? 'alone' : 'first');
-    } catch {
-      return refusalOf(failure, 'nothing');
-    }
-  }
-
-  async function make(state: RopeState, signal: AbortSignal): Promise<void> {
-    try {
-      await ask(state, signal);
-      refusal = null;
+      return { made: await ask(state, signal) };
     } catch (error) {
-      if (signal.aborted) return;
-      refusal = await refuse(error, state, signal);
+      const failure = failureOf(error);
+      if (failure === null || pictures.made() !== null) throw error;
+      const alone = failure.param.startsWith(prefix);
+      if (!alone && !Object.hasOwn(scene, failure.param)) throw error;
+      const other = alone ? state : { ...firstScene, spec: state.spec };
+      try {
+        const made = await ask({ ...other, second: null }, signal);
+        return { made, refusal: refusalOf(failure, alone ? 'alone' : 'first') };
+      } catch {
+        throw error;
+      }
     }
-    if (wish === state) {
-      clearTimeout(timer);
-      late = false;
-    }
-    changed();
   }
 
-  function clock(): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      late = true;
-      changed();
-    }, lateMs);
+  /** Both are lost with one worker. */
+  function again(): void {
+    pictures.again();
+    reaches.again();
   }
 
-  async function makeReach(state: RopeState, signal: AbortSignal) {
-    const told = (coarse: Reaches) => {
-      reach = coarse;
-      changed();
-    };
-    try {
-      told(await desk.ask('reach', state, { signal, told }));
-      reachRefusal = null;
-    } catch (error) {
-      if (signal.aborted) return;
-      const { failure, lost } = readError(error);
-      reachRefusal = refusalOf(failure, 'missing', lost ? again : undefined);
-    }
-    changed();
-  }
+  const pictures = createFollower<RopeState, Followed>({
+    work: 'picture',
+    same: sameOf(ofPicture),
+    make,
+    refuse: (failure, { made, retry }) =>
+      refusalOf(failure, made ? 'earlier' : 'nothing', retry && again),
+    changed,
+  });
+  const reaches = createFollower<RopeState, Reaches>({
+    work: 'studies',
+    same: sameOf(ofReach),
+    make: async (state, signal, told) => ({
+      made: await desk.ask('reach', state, { signal, told }),
+    }),
+    refuse: (failure, { retry }) =>
+      refusalOf(failure, 'missing', retry && again),
+    changed,
+  });
 
   return {
-    picture: () => picture,
-    reach: () => reach,
+    picture: pictures.made,
+    reach: reaches.made,
     /** Asks for the pictures of a state, and says what they show. */
     want(state: RopeState): Drawn {
-      if (!isSame(wish, state, ofPicture)) {
-        wish = state;
-        clock();
-        pictures.want((signal) => make(state, signal));
-      }
+      const drawn = pictures.want(state);
+      const picture = pictures.made();
+      if (picture === null) return drawn;
       // Scores by distance follow the pictures, of states that can be drawn.
-      if (picture !== null) {
-        const { state: drawn } = picture;
-        const own = { ...drawn, word: state.word, reach: state.reach };
-        if (!isSame(reachWish, own, ofReach)) {
-          reachWish = own;
-          reaches.want((signal) => makeReach(own, signal));
-        }
-      }
-      if (refusal !== null || reachRefusal !== null) {
-        return refusal ?? reachRefusal;
-      }
-      return late && picture !== null ? 'outdated' : null;
+      const { word, reach } = state;
+      const reached = reaches.want({ ...picture.state, word, reach });
+      return !isRefusal(drawn) && isRefusal(reached) ? reached : drawn;
     },
     /** Gives up what is not done, because nobody looks at it. */
     stop(): void {
-      clearTimeout(timer);
       pictures.stop();
       reaches.stop();
-      wish = null;
-      reachWish = null;
     },
   };
 }

@@ -14,7 +14,7 @@ import type { Store } from '../../state/store.js';
 import { createTurns } from '../../state/turns.js';
 import { createRopeDesk } from './desk/desk.js';
 import type { Reaches } from './desk/jobs.js';
-import { createFollower, type Followed } from './follow.js';
+import { createRopeFollower, type Followed } from './follow.js';
 import { keptLengths, lengthsOf, modelOf } from './lengths.js';
 import { method } from './method.js';
 import { createModels } from './models.js';
@@ -64,7 +64,7 @@ function build(
   redraw: () => void,
 ): ViewParts<RopeState> {
   const desk = createRopeDesk();
-  const follower = createFollower(desk, redraw);
+  const follower = createRopeFollower(desk, redraw);
 
   const setOption = createSetOption(desk, {
     spec: () => store.get().spec,
