@@ -281,11 +281,12 @@ export async function looksOld(page, old, ...parts) {
 
 /**
  * Opens every fold of the view but the one about the method, which lies over the
- * pictures.
+ * pictures, and the tables of numbers, which take seconds to fill.
  * @param {Page} page
  */
 export async function unfoldAll(page) {
-  await page.$$eval('.view details:not(.about-method)', (all) => {
+  const folds = '.view details:not(.about-method, .data-table)';
+  await page.$$eval(folds, (all) => {
     for (const fold of all) fold.setAttribute('open', '');
   });
   await opened(page);

@@ -12,12 +12,13 @@ import {
   press,
   text,
   type,
+  unfold,
 } from './page-actions.mjs';
 import { expected } from './rope-actions.mjs';
 import { number, open, words } from './rope-view.mjs';
 import { saved } from './saved-files.mjs';
 import { sourceOf } from './source.mjs';
-import { rested, settle } from './waits.mjs';
+import { present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -273,6 +274,8 @@ export const ropeStage = {
     }
     const chosen = '[role="tab"][aria-selected="true"]';
     assert.equal(await text(page, chosen), 'With RoPE');
+    await unfold(page, '.whole .data-scroll');
+    await present(page, '.whole tbody tr:nth-child(10)');
     const cells = await page.$$eval('.whole .data-table td', (all) =>
       all.map((cell) => cell.textContent ?? ''),
     );

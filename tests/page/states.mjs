@@ -32,6 +32,15 @@ async function unfolded(page) {
   await unfoldAll(page);
 }
 
+/** Opens every table of numbers, in whatever fold. @param {Page} page */
+async function tabled(page) {
+  await unfoldAll(page);
+  await page.$$eval('.data-table', (all) => {
+    for (const fold of all) fold.setAttribute('open', '');
+  });
+  await present(page, '.view:not(:has(.data-table [aria-busy]))');
+}
+
 /** @param {string} selector @returns {(page: Page) => Promise<void>} */
 const pressed = (selector) => (page) => page.click(selector);
 
@@ -91,6 +100,7 @@ export const states = [
       { name: `${name}, unfolded`, address, act: unfolded },
     ];
   }),
+  { name: 'numbers as tables', address: '#/rope?headDim=16', act: tabled },
   {
     name: 'Save menu',
     address: '#/encodings',
