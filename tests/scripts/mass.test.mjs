@@ -11,6 +11,8 @@ import {
 it.each([
   ['cpp/posenc/bias/alibi.hpp', 'cpp/posenc/bias'],
   ['bindings/src/models/lint/rules.ts', 'bindings/src/models'],
+  ['web/src/views/rope/desk/jobs.ts', 'web/src/views/rope'],
+  ['web/src/shell/view.ts', 'web/src/shell'],
   ['bindings/src/index.ts', 'bindings/src'],
   ['bindings/embind/alibi.cpp', 'bindings/embind'],
   ['scripts/check.mjs', 'scripts'],
