@@ -7,6 +7,7 @@
 import {
   cpSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -15,6 +16,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECORDS } from '../../scripts/lib/records.mjs';
+import { handlers } from './handlers/index.mjs';
+import { later } from './handlers/later.mjs';
 import { runGolden } from './other/case-folder.ts';
 
 const here = import.meta.dirname;
@@ -52,6 +55,12 @@ const EDITS: Record<string, Edit> = {
       d.params.scale_factor = null;
     },
     says: /^ok /,
+  },
+  'skips a method that is not built yet': {
+    change: (d) => {
+      d.method = 'time2vec';
+    },
+    says: /^later \S+ Time2Vec: not built yet$/,
   },
   'fails an unknown method': {
     change: (d) => {
@@ -172,13 +181,24 @@ describe('golden runner', () => {
     expect(lineOf(caseOf(title))).toMatch(says);
   });
 
+  it('has cases of each method that is not built yet, and no handler', () => {
+    const data = path.join(here, 'data');
+    const methods = readdirSync(data)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => JSON.parse(readFileSync(path.join(data, name), 'utf8')))
+      .map(({ method }: Description) => method);
+    const names = Object.keys(later);
+    expect(names.filter((name) => Object.hasOwn(handlers, name))).toEqual([]);
+    expect(names.filter((name) => !methods.includes(name))).toEqual([]);
+  });
+
   it('fails a file that is not JSON', () => {
     expect(lineOf(BROKEN)).toMatch(/^FAIL no_json .*JSON/);
   });
 
   it('prints the counts, and ends with exit code 1', () => {
     const [passed, failed] = [count('passes'), count('fails') + 1];
-    const counts = `${passed} passed, ${failed} failed, 0 skipped`;
+    const counts = `${passed} passed, ${failed} failed, 1 skipped`;
     expect(run.lines.at(-1)).toBe(counts);
     expect(run.code).toBe(1);
   });
