@@ -7,11 +7,11 @@ import type { Posenc, Tensor } from 'posenc';
 import type { MethodDescription } from 'posenc/descriptions';
 import type { Plugin } from 'vite';
 import { rangeOf } from '../src/figures/colour-range.js';
+import { withWeights } from '../src/figures/learned/weights.js';
 import type { SmallPicture } from '../src/figures/small-picture.js';
 import { entryOf } from '../src/plot/colormap.js';
 import type { Grid } from '../src/plot/grid.js';
 import type { Spec } from '../src/state/spec.js';
-import { withWeights } from '../src/views/attention/numbers/weights.js';
 import { described } from './descriptions.js';
 
 const name = 'virtual:small-pictures';

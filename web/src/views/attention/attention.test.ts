@@ -3,20 +3,15 @@
 
 import { load, type Posenc } from 'posenc';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { computeIndices } from '../../figures/rows/indices.js';
 import { splitWords } from '../../figures/words/words.js';
+import { firstSpec, ownNames } from '../../methods/learned.js';
 import type { Spec } from '../../state/spec.js';
 import { attendSide, gridOf } from './numbers/attend.js';
 import { checkState, compareSide, shownWords } from './numbers/compare.js';
-import { computeIndices } from './numbers/indices.js';
 import { computeProfile } from './numbers/profile.js';
 import { roundingOf } from './numbers/rounding.js';
-import {
-  firstSpec,
-  ownNames,
-  type Side,
-  slots,
-  titleOf,
-} from './state/slots.js';
+import { type Side, slots, titleOf } from './state/slots.js';
 import {
   type AttentionState,
   readState,

@@ -5,10 +5,11 @@ import { load, type Posenc } from 'posenc';
 import type { DescribedParameter, Family } from 'posenc/descriptions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { splitWords } from '../../figures/words/words.js';
+import { firstSpec, ownNames } from '../../methods/learned.js';
 import type { Options, SpecValue } from '../../state/spec.js';
 import { compute } from './numbers/computed.js';
 import { writeProgram } from './snippet.js';
-import { firstSpec, ownNames, type Side, slots } from './state/slots.js';
+import { type Side, slots } from './state/slots.js';
 import { type AttentionState, readState } from './state/state.js';
 
 const initial = readState(new URLSearchParams());

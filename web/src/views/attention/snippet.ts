@@ -3,13 +3,6 @@
 import type { AttentionOptions } from 'posenc';
 import type { Attention } from 'posenc/attention';
 import { literalOf } from 'posenc/descriptions';
-import { vectorsCode } from '../../figures/words/words-code.js';
-import { lean } from '../../methods/defaults.js';
-import { methodNamed } from '../../methods/described/all.js';
-import type { Call } from '../../methods/languages.js';
-import { program } from '../../methods/snippet.js';
-import { optionsOf, type Spec } from '../../state/spec.js';
-import { tableSpec } from './numbers/attend.js';
 import {
   drawCode,
   exampleFor,
@@ -18,7 +11,14 @@ import {
   seedOf,
   shapesFor,
   withWeights,
-} from './numbers/weights.js';
+} from '../../figures/learned/weights.js';
+import { vectorsCode } from '../../figures/words/words-code.js';
+import { lean } from '../../methods/defaults.js';
+import { methodNamed } from '../../methods/described/all.js';
+import type { Call } from '../../methods/languages.js';
+import { program } from '../../methods/snippet.js';
+import { optionsOf, type Spec } from '../../state/spec.js';
+import { tableSpec } from './numbers/attend.js';
 import { type Side, slots } from './state/slots.js';
 import { type AttentionState, sides } from './state/state.js';
 

@@ -1,8 +1,9 @@
 // One list of all methods of all families, from which a configuration gets a
 // single part.
 
+import { firstSpec } from '../../../methods/learned.js';
 import { h } from '../../../shell/dom.js';
-import { firstSpec, methodIn, type Side, slots } from '../state/slots.js';
+import { methodIn, type Side, slots } from '../state/slots.js';
 import { familyNames } from './families.js';
 
 /** What stands in the list for a configuration of several parts. */

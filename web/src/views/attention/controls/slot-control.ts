@@ -9,19 +9,18 @@ import {
 } from '../../../controls/control.js';
 import { createGroup } from '../../../controls/group.js';
 import { docOf } from '../../../methods/late.js';
-import { rangeIn } from '../../../methods/reach.js';
-import { freshId, h, setText } from '../../../shell/dom.js';
-import type { Failure } from '../../../shell/failure.js';
-import { type Spec, type SpecValue, withOption } from '../../../state/spec.js';
 import {
   firstSpec,
   initialNames,
   learnedNames,
-  methodIn,
   needsExample,
   ownNames,
-  type Slot,
-} from '../state/slots.js';
+} from '../../../methods/learned.js';
+import { rangeIn } from '../../../methods/reach.js';
+import { freshId, h, setText } from '../../../shell/dom.js';
+import type { Failure } from '../../../shell/failure.js';
+import { type Spec, type SpecValue, withOption } from '../../../state/spec.js';
+import { methodIn, type Slot } from '../state/slots.js';
 import type { SideName } from '../state/state.js';
 import { familyNames } from './families.js';
 

@@ -2,6 +2,11 @@
 // number; maps are only compared here.
 
 import type { Attention } from 'posenc/attention';
+import {
+  type Filled,
+  type Sizes,
+  withWeights,
+} from '../../../figures/learned/weights.js';
 import { embedWords } from '../../../figures/words/words.js';
 import { makeTable, shapeOf } from '../../../methods/make.js';
 import { type Grid, isEmpty } from '../../../plot/grid.js';
@@ -9,7 +14,6 @@ import { PageLimit } from '../../../shell/failure.js';
 import type { Spec } from '../../../state/spec.js';
 import { type Side, slots } from '../state/slots.js';
 import { attend } from './calls.js';
-import { type Filled, type Sizes, withWeights } from './weights.js';
 
 /** What all words of the page have in common. */
 export interface Vectors {

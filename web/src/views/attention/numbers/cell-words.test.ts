@@ -3,8 +3,9 @@
 
 import { load, type Posenc } from 'posenc';
 import { beforeAll, expect, it } from 'vitest';
+import { firstSpec } from '../../../methods/learned.js';
 import { readNumber } from '../../../plot/read-numbers.js';
-import { firstSpec, type Side, slots } from '../state/slots.js';
+import { type Side, slots } from '../state/slots.js';
 import { readState } from '../state/state.js';
 import { attendSide } from './attend.js';
 import { writeNumber, writeTerms } from './cell-words.js';

@@ -1,6 +1,7 @@
 // All that the view draws of a state, or the reason why it cannot be drawn.
 
 import type { Attention } from 'posenc/attention';
+import { computeIndices, type Indices } from '../../../figures/rows/indices.js';
 import { attempt, type Outcome } from '../../../shell/failure.js';
 import { slots } from '../state/slots.js';
 import {
@@ -11,7 +12,6 @@ import {
   sides,
 } from '../state/state.js';
 import { type Compared, checkState, compareSide } from './compare.js';
-import { computeIndices, type Indices } from './indices.js';
 import { computeProfile, type Profile } from './profile.js';
 import { computePairing, type Pairing, type Story, textsOf } from './story.js';
 

@@ -3,7 +3,8 @@
 import { load, type Posenc } from 'posenc';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { splitWords } from '../../../figures/words/words.js';
-import { firstSpec, slots } from '../state/slots.js';
+import { firstSpec } from '../../../methods/learned.js';
+import { slots } from '../state/slots.js';
 import {
   type AttentionState,
   readState,

@@ -4,6 +4,7 @@
 import './rows.css';
 import { createGroup } from '../../../controls/group.js';
 import { countAxis } from '../../../figures/axes.js';
+import type { Indices } from '../../../figures/rows/indices.js';
 import { operations } from '../../../methods/described/operations.js';
 import { docOf } from '../../../methods/late.js';
 import { rangeIn } from '../../../methods/reach.js';
@@ -21,7 +22,6 @@ import type { Failure } from '../../../shell/failure.js';
 import { createLiveLine } from '../../../shell/live.js';
 import { theme } from '../../../shell/theme.js';
 import { isRecord } from '../../../state/spec.js';
-import type { Indices } from '../numbers/indices.js';
 import {
   type AttentionState,
   pageParameters,

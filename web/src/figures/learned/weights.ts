@@ -1,14 +1,19 @@
 // Arrays that methods learn, which this page does not have: numbers that the
 // package draws with a seed from the names of the method and of the option, so
-// that they are the same on every machine and in a program. Their shapes are those that the descriptions name.
+// that they are the same on every machine and in a program. Their shapes are those
+// that the descriptions name.
 
 import type { Attention } from 'posenc/attention';
 import { heldValue, type MethodDescription } from 'posenc/descriptions';
-import { hashText } from '../../../figures/words/words.js';
-import { methodNamed } from '../../../methods/described/all.js';
-import type { Options, Spec } from '../../../state/spec.js';
-import { exampleParts, learnedNames, needsExample } from '../state/slots.js';
-import { shapeIn } from './shapes.js';
+import { methodNamed } from '../../methods/described/all.js';
+import {
+  exampleParts,
+  learnedNames,
+  needsExample,
+} from '../../methods/learned.js';
+import { shapeIn } from '../../methods/shapes.js';
+import type { Options, Spec } from '../../state/spec.js';
+import { hashText } from '../words/words.js';
 
 /** A spec with arrays, which specs of the page do not have. */
 export type Filled = { readonly method: string } & Readonly<

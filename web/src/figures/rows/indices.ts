@@ -2,10 +2,11 @@
 // and buckets make of distances.
 
 import type { Attention } from 'posenc/attention';
-import type { Grid } from '../../../plot/grid.js';
-import { PageLimit } from '../../../shell/failure.js';
-import type { Options } from '../../../state/spec.js';
-import { findRelativeRows } from './calls.js';
+
+import type { Grid } from '../../plot/grid.js';
+import { PageLimit } from '../../shell/failure.js';
+import type { Options } from '../../state/spec.js';
+import { findRelativeRows } from './find.js';
 
 /** The most positions that are drawn. */
 const mostPositions = 512;
@@ -28,7 +29,7 @@ export function computeIndices(
     const message = `size must be an integer from 1 to ${mostPositions}, got ${size}`;
     throw new PageLimit({ code: 'PAGE_RANGE', param: 'size', message });
   }
-  const rows = findRelativeRows(pe, scheme, size);
+  const rows = findRelativeRows(pe, scheme, { queries: size });
   const read = rows.filter((row) => row >= 0);
   return {
     scheme,
