@@ -19,9 +19,13 @@ export interface Chart {
   readonly element: HTMLElement;
   /** The line that says what is read. */
   readonly reading: HTMLElement;
+  /** The field with its axes. */
+  readonly frame: HTMLElement;
   /** What has the focus of the keys. */
   readonly field: HTMLElement;
   draw(look: ChartLook): void;
+  /** Reads another point, in other words if they are given; draws no line anew. */
+  mark(index: number, read?: ChartLook['read']): void;
 }
 
 function writeNumber(value: number | undefined): string {
@@ -100,10 +104,16 @@ export function createChart(
     drawing,
   );
   const left = h('div', { class: 'chart-left numbers', 'aria-hidden': true });
+  const right = h('div', { class: 'chart-right numbers', 'aria-hidden': true });
   const below = h('div', { class: 'chart-below numbers', 'aria-hidden': true });
-  const [yName, xName] = ['chart-y', 'chart-x'].map((part) =>
-    h('span', { class: `chart-name ${part}`, 'aria-hidden': true }),
-  ) as [HTMLElement, HTMLElement];
+  const [yName, xName, besideName] = ['y', 'x', 'beside'].map((part) =>
+    h('span', { class: `chart-name chart-${part}`, 'aria-hidden': true }),
+  ) as [HTMLElement, HTMLElement, HTMLElement];
+  const frame = h(
+    'div',
+    { class: 'chart-frame' },
+    ...[yName, besideName, left, field, right, below, xName],
+  );
   const legend = h('ul', { class: 'chart-legend' });
   const reading = h('p', { class: 'hint numbers reading' });
   const table = createDataTable(tabulate);
@@ -166,7 +176,23 @@ export function createChart(
     };
   }
 
-  function drawAxes({ across, up }: ChartLook): void {
+  /** Numbers at heights of the field. */
+  function labelRows(
+    element: HTMLElement,
+    rows: readonly number[],
+    up: ChartLook['up'],
+    write: (value: number) => string,
+  ): void {
+    element.replaceChildren(
+      ...rows.map((value) => {
+        const mark = h('span', {}, write(value));
+        mark.style.top = `${100 * (1 - placeOn(up, value))}%`;
+        return mark;
+      }),
+    );
+  }
+
+  function drawAxes({ across, up, beside }: ChartLook): void {
     const columns = marksOn(across, 7);
     const rows = marksOn(up, 6);
     const x = (value: number) => placeOn(across, value);
@@ -185,13 +211,10 @@ export function createChart(
         return mark;
       }),
     );
-    left.replaceChildren(
-      ...rows.map((value) => {
-        const mark = h('span', {}, writeMark(value));
-        mark.style.top = `${100 * y(value)}%`;
-        return mark;
-      }),
-    );
+    labelRows(left, rows, up, writeMark);
+    frame.classList.toggle('two-sided', beside !== undefined);
+    labelRows(right, beside ? rows : [], up, beside?.write ?? writeMark);
+    setText(besideName, beside?.name ?? '');
   }
 
   function drawSeries(own: ChartLook): void {
@@ -213,12 +236,13 @@ export function createChart(
 
   return {
     reading,
+    frame,
     field,
     element: h(
       'div',
       { class: 'points' },
       legend,
-      h('div', { class: 'chart-frame' }, yName, left, field, below, xName),
+      frame,
       table.element,
       keep.element,
     ),
@@ -234,6 +258,11 @@ export function createChart(
       const held = document.activeElement === field && at < x.length;
       read(held ? at : next.chosen);
       table.refresh();
+    },
+    mark(index, words) {
+      if (look === null) return;
+      look = { ...look, chosen: index, ...(words && { read: words }) };
+      read(index);
     },
   };
 }

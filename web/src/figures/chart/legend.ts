@@ -2,7 +2,7 @@
 
 import { svg } from '../../shell/dom.js';
 import type { ChartLook, Series } from './look.js';
-import { bandPath, type Mark, markPath } from './marks.js';
+import { bandPath, isStroke, type Mark, markPath } from './marks.js';
 import { pathsOf } from './paths.js';
 
 /** What one colour stands for. */
@@ -15,7 +15,7 @@ export interface Entry {
 
 const markNames: Readonly<Record<Mark, string>> = {
   ...{ dot: 'dots', ring: 'small dots', line: 'line', dashed: 'dashes' },
-  band: 'band',
+  ...{ thin: 'thin line', bold: 'bold line', band: 'band' },
 };
 
 type Legend = Pick<ChartLook, 'x' | 'xTo' | 'across' | 'up' | 'series'>;
@@ -30,9 +30,13 @@ function marksOf(look: Legend, series: Series): readonly Mark[] {
 export function entriesOf(look: Legend): readonly Entry[] {
   const colours = [...new Set(look.series.map(({ colour }) => colour))];
   return colours.map((colour) => {
-    const group = look.series.filter((series) => series.colour === colour);
-    const told = group.map((series) => ({
-      label: series.label,
+    const group = new Map(
+      look.series
+        .filter((series) => series.colour === colour)
+        .map((series) => [series.kind ?? series.label, series]),
+    );
+    const told = [...group].map(([label, series]) => ({
+      label,
       marks: marksOf(look, series),
     }));
     const marks = [...new Set(told.flatMap(({ marks }) => marks))];
@@ -59,8 +63,7 @@ function samplePath(mark: Mark, at: number, count: number): string {
     const ends = { from: 0, to: wide, top: y - half, bottom: y + half };
     return bandPath([ends]);
   }
-  const isLine = mark === 'line' || mark === 'dashed';
-  const [from, to] = isLine ? [0, wide] : [5, wide - 5];
+  const [from, to] = isStroke(mark) ? [0, wide] : [5, wide - 5];
   return markPath(mark, [
     [from, y],
     [to, y],

@@ -6,6 +6,11 @@ import type { Mark } from './marks.js';
 
 export interface Series {
   readonly label: string;
+  /**
+   * What its legend says, where that is not the label: series that share it and
+   * their colour have one entry.
+   */
+  readonly kind?: string;
   readonly mark: Mark;
   readonly colour: string;
   /** NaN and infinite values are gaps. */
@@ -23,6 +28,11 @@ export interface ChartLook {
   readonly series: readonly Series[];
   readonly xName: string;
   readonly yName: string;
+  /** The same heights in another measure, on an axis at the right. */
+  readonly beside?: {
+    readonly name: string;
+    write(value: number): string;
+  };
   /** What is said of the point with an index, in the line above the chart. */
   read(index: number): string;
   /** The point that is read where the pointer is elsewhere. */

@@ -1,10 +1,18 @@
 // The marks of a chart, as paths.
 
 /**
- * `ring` is a small dot, for what another mark may cover; `band` goes from the
- * least to the most of points that stand for several values.
+ * `ring` is a small dot, for what another mark may cover; `thin` and `bold` are
+ * lines, one among many and the one that is told apart from them; `band` goes from
+ * the least to the most of points that stand for several values.
  */
-export type Mark = 'dot' | 'ring' | 'line' | 'dashed' | 'band';
+export type Mark = 'dot' | 'ring' | Stroke | 'band';
+
+const strokes = ['line', 'thin', 'bold', 'dashed'] as const;
+export type Stroke = (typeof strokes)[number];
+
+/** Whether a mark joins its points. */
+export const isStroke = (mark: Mark): mark is Stroke =>
+  strokes.some((one) => one === mark);
 
 type Point = readonly [x: number, y: number];
 
@@ -42,7 +50,7 @@ export function markPath(
   mark: Exclude<Mark, 'band'>,
   points: readonly Point[],
 ): string {
-  if (mark === 'line' || mark === 'dashed') return line(points);
+  if (isStroke(mark)) return line(points);
   return dots(points.filter((point) => point.every(Number.isFinite)));
 }
 

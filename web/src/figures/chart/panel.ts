@@ -7,7 +7,7 @@ import { marksOn, placeOn } from '../../plot/scales.js';
 import { entriesOf } from './legend.js';
 import type { ChartLook } from './look.js';
 import { writeMark } from './mark-words.js';
-import { bandPath, type Mark } from './marks.js';
+import { bandPath, isStroke, type Mark } from './marks.js';
 import { pathsOf } from './paths.js';
 
 const room = { ...axesRoom, top: 20 };
@@ -22,11 +22,10 @@ function sample(
   { x, y }: { readonly x: number; readonly y: number },
   colour: string,
 ): Shape {
-  const isLine = mark === 'line' || mark === 'dashed';
   const d =
     mark === 'band'
       ? bandPath([{ from: x, to: x + 34, top: y - 5, bottom: y + 5 }])
-      : isLine
+      : isStroke(mark)
         ? `M${x} ${y}h34`
         : `M${x + 17} ${y}h0.01`;
   return { kind: 'path', d, ...lookOf(mark, colour) };
@@ -58,7 +57,7 @@ function legendOf(look: ChartLook, box: Box, { soft }: Inks) {
 const strokes: Readonly<
   Record<Exclude<Mark, 'band'>, Pick<PathShape, 'width' | 'dash' | 'cap'>>
 > = {
-  line: { width: 3 },
+  ...{ line: { width: 3 }, thin: { width: 1.5 }, bold: { width: 5 } },
   dashed: { width: 3, dash: [11, 8] },
   dot: { width: 8, cap: 'round' },
   ring: { width: 5.5, cap: 'round' },
@@ -75,17 +74,21 @@ export function chartShapes(look: ChartLook, box: Box, inks: Inks): Shape[] {
   const legend = legendOf(look, { ...box, x: box.x + room.left }, inks);
   const x = box.x + room.left;
   const y = box.y + legend.height + room.top;
-  const width = box.width - room.left - room.right;
+  const { beside } = look;
+  const right = beside ? axesRoom.left : room.right;
+  const width = box.width - room.left - right;
   const height = box.height - legend.height - room.top - room.bottom;
   const { across, up } = look;
   const axes = {
     ...{ field: { x, y, width, height }, xName: look.xName, yName: look.yName },
+    ...(beside && { besideName: beside.name }),
     columns: marksOn(across, 9).map((value) => ({
       ...{ at: x + placeOn(across, value) * width, text: writeMark(value) },
     })),
     rows: marksOn(up, 8).map((value) => ({
       at: y + (1 - placeOn(up, value)) * height,
       text: writeMark(value),
+      ...(beside && { beside: beside.write(value) }),
     })),
   };
   return [

@@ -6,6 +6,8 @@ import { type Box, type Inks, rectangle, type Shape } from './shape.js';
 export interface Mark {
   readonly at: number;
   readonly text: string;
+  /** The same in the measure of an axis at the right. */
+  readonly beside?: string;
 }
 
 export interface Axes {
@@ -15,6 +17,8 @@ export interface Axes {
   readonly rows: readonly Mark[];
   readonly xName: string;
   readonly yName: string;
+  /** The name of the axis at the right, if there is one. */
+  readonly besideName?: string;
 }
 
 /** The room around the field: for the numbers and the names of the axes. */
@@ -35,7 +39,7 @@ export function gridShape(
 
 /** The frame, and the numbers and names beside it. */
 export function axesShapes(axes: Axes, { ink, soft, neat }: Inks): Shape[] {
-  const { field, columns, rows, xName, yName } = axes;
+  const { field, columns, rows, xName, yName, besideName } = axes;
   const { x, y, width, height } = field;
   const number = { kind: 'text', colour: soft, size: 18 } as const;
   const name = { ...number, colour: ink, anchor: 'middle' } as const;
@@ -56,5 +60,23 @@ export function axesShapes(axes: Axes, { ink, soft, neat }: Inks): Shape[] {
       ...{ ...name, x: x - axesRoom.left + 18, y: y + height / 2 },
       ...{ text: yName, upwards: true },
     },
+    ...rows.flatMap(({ at, beside }): Shape[] =>
+      beside === undefined
+        ? []
+        : [
+            {
+              ...{ ...number, x: x + width + 10, y: at + 6 },
+              ...{ text: beside, anchor: 'start' },
+            },
+          ],
+    ),
+    ...(besideName === undefined
+      ? []
+      : [
+          {
+            ...{ ...name, x: x + width + axesRoom.left - 6 },
+            ...{ y: y + height / 2, text: besideName, upwards: true },
+          } as const,
+        ]),
   ];
 }
