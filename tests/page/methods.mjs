@@ -337,14 +337,13 @@ export const methodTests = {
       all.map((link) => link.getAttribute('href') ?? ''),
     );
     assert.ok(links.length > 15, links.join());
-    // Those of images, which no view shows, are named and lead nowhere.
+    // Relative terms of images, which no view shows, are named and lead nowhere.
     const unlinked = await page.$$eval(
       `${first} .elsewhere div.other-method b`,
       (all) => all.map((title) => title.textContent ?? ''),
     );
     const ofImages = all.filter(
-      ({ family, parameters }) =>
-        family !== 'table' && family && 'grid' in parameters,
+      ({ family, parameters }) => family === 'relative' && 'grid' in parameters,
     );
     assert.deepEqual(
       unlinked,
@@ -356,14 +355,15 @@ export const methodTests = {
     await settle(page);
     assert.ok(await page.$('.view.rope'), 'Enter leads there');
     // Each view knows the method by the name in the link: it would drop others.
-    for (const link of links.filter((one) => one.startsWith('#/attention'))) {
+    for (const link of links.filter((one) => /^#.(att|bias)/.test(one))) {
       await page.evaluate((hash) => {
         location.hash = hash;
       }, link);
       await settle(page);
       assert.deepEqual(await refused(page), [], link);
       const name = /method=(\w+)/.exec(link)?.[1];
-      const shown = await page.$eval('.view.attention', (view) =>
+      const [, own = ''] = /^#\/(\w+)/.exec(link) ?? [];
+      const shown = await page.$eval(`.view.${own}`, (view) =>
         [...view.querySelectorAll('select, input:checked')].map(
           (input) => /** @type {HTMLInputElement} */ (input).value,
         ),

@@ -1,6 +1,6 @@
 // @ts-check
-// The views of RoPE, of attention and of models in the built page, in Chromium, and tours and
-// looks of all views in every engine:
+// The views of RoPE, of biases, of attention and of models in the built page, in
+// Chromium, and tours and looks of all views in every engine:
 // `node tests/page/run-views.mjs [words of a name]`.
 
 import { arrows } from './arrows.mjs';
@@ -10,6 +10,7 @@ import { attentionFirst } from './attention-first.mjs';
 import { attentionLong } from './attention-long.mjs';
 import { attentionUse } from './attention-use.mjs';
 import { attentionZoom } from './attention-zoom.mjs';
+import { biases } from './biases.mjs';
 import { startLooks } from './look.mjs';
 import { models } from './models.mjs';
 import { modelsUse } from './models-use.mjs';
@@ -31,6 +32,7 @@ await runOnPage(
     ...attentionLong,
     ...attentionZoom,
     ...attentionEngine,
+    ...biases,
     ...rope,
     ...ropeStage,
     ...ropeReach,

@@ -1,6 +1,6 @@
 // @ts-check
 // A tour of the page in Chromium, Firefox and WebKit at once: the landing, all
-// screens of the lesson, Encodings, RoPE, Attention and Models, each control operated once
+// screens of the lesson, and the other views, each control operated once
 // by mouse or keys. After each move all engines must say the same: texts, numbers, values of
 // controls, what is spoken. The other page tests compare Chromium's numbers with
 // the package, so that the others are right, too. In each engine, figure and control

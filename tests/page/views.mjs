@@ -86,6 +86,42 @@ export const views = [
     ],
   },
   {
+    name: 'biases',
+    heading: 'Biases',
+    first: ['.curves .chart-field', '[data-slider="distance"]'],
+    tours: [
+      '?reach=16&size=8',
+      '?method=gridBias&grid=3x3&heads=2&scheme.type=grid&scheme.grid=3x3&query=4&key=0',
+    ],
+    unfolded: true,
+    told: true,
+    wide: '.curves',
+    painted: true,
+    saves: [
+      ['?heads=3&reach=16&size=8', 3],
+      [
+        '?method=t5Bias&reach=40&log=1&size=8&scheme.type=clip&scheme.left=4&scheme.right=4',
+        3,
+      ],
+      [
+        '?method=gridBias&grid=3x4&scheme.type=grid&scheme.grid=3x3&query=4&key=0',
+        3,
+      ],
+    ],
+    misnamed: [
+      [
+        '?method=alibbi&head=2',
+        /^#\/biases\?head=2$/,
+        /method “alibbi”.*“alibi”/,
+      ],
+      [
+        '?method=decay&preset=RetNet+6.8B',
+        /^#\/biases\?method=decay&preset=RetNet\+6\.7B$/,
+        /preset “RetNet 6.8B”.*“RetNet 6.7B”/,
+      ],
+    ],
+  },
+  {
     name: 'attention',
     heading: 'Attention, two ways',
     first: [

@@ -94,7 +94,7 @@ function listedIn(place: Place, method: MethodDescription): Listed {
   };
 }
 
-/** Views show sentences, whose words stand in a row. */
+/** Most views show sentences, whose words stand in a row. */
 const isOfImages = ({ parameters }: MethodDescription) =>
   Object.hasOwn(parameters, 'grid');
 
@@ -109,17 +109,30 @@ const inPlaces = <T>(
       .map((method) => convert(place, method)),
   );
 
+/** The view of biases has them by their distance, of whatever axes. */
+const isImageBias = (method: MethodDescription) =>
+  isOfImages(method) && method.family === 'bias';
+
 /** All that other views show, in the order of families. */
-export const elsewhere: readonly Shown[] = inPlaces(
-  (method) => !isOfImages(method),
-  (place, method) => ({
-    ...listedIn(place, method),
-    ...{ view: place.view, address: place.address(method) },
-  }),
-);
+export const elsewhere: readonly Shown[] = [
+  ...inPlaces(
+    (method) => !isOfImages(method),
+    (place, method) => ({
+      ...listedIn(place, method),
+      ...{ view: place.view, address: place.address(method) },
+    }),
+  ),
+  ...inPlaces(isImageBias, (place, method) => ({
+    ...{ ...listedIn(place, method), view: 'Biases' },
+    address: writeAddress('biases', `method=${method.name}`),
+  })),
+];
 
 /** Those that no view shows yet. */
-export const nowhere: readonly Listed[] = inPlaces(isOfImages, listedIn);
+export const nowhere: readonly Listed[] = inPlaces(
+  (method) => isOfImages(method) && !isImageBias(method),
+  listedIn,
+);
 
 /** Those and the tables, for a view that shows no table by its name. */
 export const everywhere: readonly Elsewhere[] = [

@@ -36,6 +36,13 @@ export const groups: readonly Group[] = [
         load: () => import('./rope/view.js'),
       }),
       route({
+        name: 'biases',
+        title: 'Biases',
+        words: 'what distance costs, head by head, and the rows it reads',
+        parts: [],
+        load: () => import('./biases/view.js'),
+      }),
+      route({
         name: 'attention',
         title: 'Attention',
         words: 'two methods on a sentence of your own',
