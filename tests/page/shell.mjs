@@ -22,7 +22,10 @@ function layout() {
   // What says how long something took has another width each time.
   const shown = [...document.querySelectorAll('main *')].filter(
     (part) =>
-      part.getClientRects().length > 0 && !part.matches('.plate-foot > .meta'),
+      part.getClientRects().length > 0 &&
+      // What lies in a closed fold has a place, but no look.
+      part.checkVisibility() &&
+      !part.matches('.plate-foot > .meta'),
   );
   return shown.map((part) => {
     const { x, y, width, height } = part.getBoundingClientRect();
@@ -194,13 +197,15 @@ export const shell = {
       await unfoldAll(page);
       /** The parts of a view in the order of the Tab key. */
       const parts = () =>
-        page.$$eval('.columns :is(.side, .ruler, .heatmap, .code)', (all) =>
-          all
-            .filter((part) => part.checkVisibility())
-            .map((part) => {
-              const { left, top } = part.getBoundingClientRect();
-              return { part: part.classList[0], left, top };
-            }),
+        page.$$eval(
+          '.columns :is(.side, .ruler, .heatmap, .chart-frame.pinned, .code)',
+          (all) =>
+            all
+              .filter((part) => part.checkVisibility())
+              .map((part) => {
+                const { left, top } = part.getBoundingClientRect();
+                return { part: part.classList[0], left, top };
+              }),
         );
       const wide = await parts();
       assert.equal(wide[0]?.part, 'side');
@@ -217,7 +222,10 @@ export const shell = {
       );
       // The controls stand behind the pictures, and before the rest.
       const first = narrow.findIndex(({ part }) => part === 'side');
-      assert.match(narrow[first - 1]?.part ?? '', /^(heatmap|ruler)$/);
+      assert.match(
+        narrow[first - 1]?.part ?? '',
+        /^(heatmap|ruler|chart-frame)$/,
+      );
       assert.ok(narrow.slice(first).some(({ part }) => part === 'code'));
       assert.ok(await page.$(`${field}:focus`));
     }

@@ -119,8 +119,7 @@ const writeLogarithm = (factor: number): string =>
 export function createCurvesChart(choose: (distance: number) => void) {
   const title = h('h3');
   const origin = h('p', { class: 'hint origin' });
-  let drawn: { readonly state: BiasState; readonly curves: Curves } | null =
-    null;
+  let drawn: Drawn | null = null;
   const chart = createChart('Distance', (index) => {
     const distance = drawn?.curves.distances[index];
     if (distance !== undefined) choose(distance);
@@ -141,19 +140,21 @@ export function createCurvesChart(choose: (distance: number) => void) {
       setText(origin, originWords(state.spec));
       origin.classList.toggle('illustrative', isIllustrative(state.spec));
       // Of another distance alone, no line changes.
-      const same = drawn !== null && sameLines(drawn, { state, curves });
-      drawn = { state, curves };
+      const now = { state, curves, colours: theme() };
+      const same = drawn !== null && sameLines(drawn, now);
+      drawn = now;
       if (same) chart.mark(look.chosen, look.read);
       else chart.draw(look);
-    },
-    /** Draws again, in the new colours of the page. */
-    refresh(): void {
-      drawn = null;
     },
   };
 }
 
-type Drawn = { readonly state: BiasState; readonly curves: Curves };
+interface Drawn {
+  readonly state: BiasState;
+  readonly curves: Curves;
+  /** The theme whose colours the lines have. */
+  readonly colours: string;
+}
 
 /** Whether two drawings differ in nothing but the distance that is read. */
 function sameLines(one: Drawn, other: Drawn): boolean {
@@ -168,6 +169,7 @@ function sameLines(one: Drawn, other: Drawn): boolean {
   ] as const;
   return (
     one.curves === other.curves &&
+    one.colours === other.colours &&
     names.every((name) => Object.is(one.state[name], other.state[name])) &&
     sideOf(one.state) === sideOf(other.state)
   );

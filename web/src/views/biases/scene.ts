@@ -42,7 +42,7 @@ export function createScene(
   });
   const { elements } = group;
   return {
-    element: h('div', { class: 'panel scene' }, ...elements),
+    element: h('div', { class: 'scene' }, ...elements),
     show(state: BiasState): void {
       const shown = namesFor(state);
       names.forEach((name, i) => {

@@ -217,8 +217,6 @@ function build(
     rest: [map.element, buckets.element, folds.code, parts.pitfalls],
     place,
     refresh() {
-      drawn = null;
-      chart.refresh();
       map.refresh();
     },
     leave() {
