@@ -4,11 +4,11 @@
 import { load, type Posenc } from 'posenc';
 import type { Layer } from 'posenc/models';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { factsOf } from './fact-words.js';
-import { layerShown, noLetter, stripOf } from './layer-kinds.js';
+import { factsOf } from './facts/fact-words.js';
 import { layerSentence } from './layer-words.js';
 import { readConfig } from './reading.js';
 import { seeWords } from './see-words.js';
+import { layerShown, noLetter, stripOf } from './strip/layer-kinds.js';
 import { allRead, everyLayer, numbersIn, readingNamed } from './testing.js';
 import { towerShown, towerWords } from './tower-words.js';
 

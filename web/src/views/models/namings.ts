@@ -1,7 +1,7 @@
 // The names in addresses of this view.
 
 import type { Naming } from '../../state/names.js';
-import { cacheDTypes, caches } from './cache-shapes.js';
+import { cacheDTypes, caches } from './cache/cache-shapes.js';
 import { readingOf } from './follow.js';
 import { engines, pickNames, readState } from './state.js';
 

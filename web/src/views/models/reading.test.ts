@@ -4,13 +4,13 @@
 import { readModel } from 'posenc/models';
 import { describe, expect, it } from 'vitest';
 import { attempt } from '../../shell/failure.js';
-import { longest, pack, unpack } from './pack.js';
 import {
   mostCharacters,
   parseConfig,
   readConfig,
   tooLarge,
 } from './reading.js';
+import { longest, pack, unpack } from './source/pack.js';
 import { fits, type ModelsState, readState, writeState } from './state.js';
 import { allRead } from './testing.js';
 

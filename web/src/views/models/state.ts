@@ -16,10 +16,10 @@ import {
   type CacheOrder,
   cacheDTypes,
   caches,
-} from './cache-shapes.js';
-import { heldText, hold } from './held-texts.js';
+} from './cache/cache-shapes.js';
 import { listed } from './list.js';
-import { pack, unpack } from './pack.js';
+import { heldText, hold } from './source/held-texts.js';
+import { pack, unpack } from './source/pack.js';
 
 /** The engines for which settings are shown, as the package names them. */
 export const engines = [

@@ -11,18 +11,19 @@ import { h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import type { Store } from '../../state/store.js';
-import { createBesideFigure, shownBeside } from './beside-figure.js';
-import { createCacheFigure } from './cache-figure.js';
-import { createContextFigure } from './context-figure.js';
-import { takeDrops } from './drops.js';
-import { createFactsFigure } from './facts-figure.js';
-import { createFindingsFigure } from './findings-figure.js';
+import { createBesideFigure, shownBeside } from './beside/beside-figure.js';
+import { createCacheFigure } from './cache/cache-figure.js';
+import { createContextFigure } from './context/context-figure.js';
+import { createFactsFigure } from './facts/facts-figure.js';
+import { createFindingsFigure } from './findings/findings-figure.js';
 import { besideOf, knownOf, nameOf, readingOf, textOf } from './follow.js';
-import { layerShown } from './layer-kinds.js';
-import { createLayerWaves } from './layer-waves.js';
 import { namings } from './namings.js';
 import type { Reading } from './reading.js';
-import { createBesideControl, createSourceControl } from './source-control.js';
+import { takeDrops } from './source/drops.js';
+import {
+  createBesideControl,
+  createSourceControl,
+} from './source/source-control.js';
 import {
   fits,
   type ModelsState,
@@ -30,9 +31,11 @@ import {
   readState,
   writeState,
 } from './state.js';
-import { createStripFigure } from './strip-figure.js';
+import { layerShown } from './strip/layer-kinds.js';
+import { createStripFigure } from './strip/strip-figure.js';
 import { createTowerTabs } from './tower-tabs.js';
 import { isLength, towerShown, towerWords } from './tower-words.js';
+import { createLayerWaves } from './waves/layer-waves.js';
 
 const claim = 'What a model really does with positions, layer by layer.';
 

@@ -3,6 +3,7 @@
 import { createChart } from '../../figures/chart/chart.js';
 import type { Series } from '../../figures/chart/look.js';
 import { bandSeries, valuesIn } from '../../figures/chart/series.js';
+import { acrossOf, endsOf } from '../../figures/reach/reach-span.js';
 import { createSeeded } from '../../figures/words/seeded.js';
 import { lineColour } from '../../plot/palette.js';
 import { linearScale } from '../../plot/scales.js';
@@ -10,7 +11,6 @@ import { cssColour, h, setText } from '../../shell/dom.js';
 import { theme } from '../../shell/theme.js';
 import { toldOf } from './kept.js';
 import type { Reach } from './reach.js';
-import { acrossOf, endsOf } from './reach-span.js';
 import {
   explainReach,
   reachNames,

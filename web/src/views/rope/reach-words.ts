@@ -1,9 +1,9 @@
 // What is said of the score of a word with itself by distance.
 
+import type { Stretches } from '../../figures/reach/reach-span.js';
 import { shorten } from '../../figures/words/words.js';
 import { writeCount, writeValue } from '../../plot/ticks.js';
 import type { Band, Reach } from './reach.js';
-import type { Stretches } from './reach-span.js';
 
 export const reachNames = {
   rotary: 'with RoPE',

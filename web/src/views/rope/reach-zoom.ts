@@ -1,12 +1,17 @@
 // Zooming the axis of distances. What does it is loaded when the chart comes near
 // the window.
 
+import {
+  cropOf,
+  endsOf,
+  reachCells,
+  reachIn,
+} from '../../figures/reach/reach-span.js';
 import type { Crop } from '../../plot/crop.js';
 import type { Zoom } from '../../plot/zoom.js';
 import { h } from '../../shell/dom.js';
 import { followNear } from '../../shell/when-open.js';
 import { during } from '../../state/pending.js';
-import { cropOf, endsOf, reachCells, reachIn } from './reach-span.js';
 
 type Reach = readonly number[];
 

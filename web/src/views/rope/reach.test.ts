@@ -4,11 +4,6 @@
 import { load, type Posenc } from 'posenc';
 import { methods } from 'posenc/descriptions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { embedWords } from '../../figures/words/words.js';
-import { makeRope } from '../../methods/make.js';
-import { numbersIn } from '../../plot/read-numbers.js';
-import type { Options, Spec } from '../../state/spec.js';
-import { type Reach, reachOf, withoutSchedule } from './reach.js';
 import {
   cropOf,
   distancesOf,
@@ -18,7 +13,12 @@ import {
   reachIn,
   type Stretches,
   stretchesIn,
-} from './reach-span.js';
+} from '../../figures/reach/reach-span.js';
+import { embedWords } from '../../figures/words/words.js';
+import { makeRope } from '../../methods/make.js';
+import { numbersIn } from '../../plot/read-numbers.js';
+import type { Options, Spec } from '../../state/spec.js';
+import { type Reach, reachOf, withoutSchedule } from './reach.js';
 import { countDistances, explainReach, readReach } from './reach-words.js';
 import { readState } from './state.js';
 

@@ -5,6 +5,11 @@
 // The work is cut into steps, so that the page can answer between them.
 
 import type { Attention } from 'posenc/attention';
+import {
+  batchesOf,
+  type Stretches,
+  stretchesIn,
+} from '../../figures/reach/reach-span.js';
 import { embedWords, splitWords } from '../../figures/words/words.js';
 import {
   boundByDistance,
@@ -13,7 +18,6 @@ import {
 } from '../../methods/make.js';
 import { attempt } from '../../shell/failure.js';
 import { isRecord, type Spec, withOption } from '../../state/spec.js';
-import { batchesOf, type Stretches, stretchesIn } from './reach-span.js';
 import type { RopeState } from './state.js';
 
 /** The least and the most of each stretch; NaN where there is no number. */

@@ -2,7 +2,7 @@
 
 import { encodeSafetensors } from 'posenc/formats';
 import type { Rotary } from 'posenc/rotary';
-import { type CacheAsk, checkRows } from '../cache-shapes.js';
+import { type CacheAsk, checkRows } from '../cache/cache-shapes.js';
 
 /**
  * The bytes of the file; its metadata has the call under `spec`, as in the files of

@@ -1,6 +1,6 @@
 // What the workers of this view can be asked.
 
-import type { CacheAsk } from '../cache-shapes.js';
+import type { CacheAsk } from '../cache/cache-shapes.js';
 
 export interface ModelsJobs {
   /** The configuration in the header of a GGUF file, as text. */

@@ -3,11 +3,11 @@
 
 import { load } from 'posenc/attention';
 import { needed, serveDesk } from '../../../engine/serve.js';
+import { endsOf, stretchesIn } from '../../../figures/reach/reach-span.js';
 import { makeRope } from '../../../methods/make.js';
 import { attempt } from '../../../shell/failure.js';
 import type { Spec } from '../../../state/spec.js';
 import { computeReach, type Reach } from '../reach.js';
-import { endsOf, stretchesIn } from '../reach-span.js';
 import type { Reaches, RopeJobs } from './jobs.js';
 import { computePicture } from './picture.js';
 

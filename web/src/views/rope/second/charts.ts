@@ -4,6 +4,7 @@
 import { pairShown } from '../../../figures/arrows/pairs.js';
 import { createChart } from '../../../figures/chart/chart.js';
 import { bandSeries, valuesIn } from '../../../figures/chart/series.js';
+import { acrossOf, farthest } from '../../../figures/reach/reach-span.js';
 import { createSeeded } from '../../../figures/words/seeded.js';
 import { lineColour } from '../../../plot/palette.js';
 import { decadeScale, linearScale } from '../../../plot/scales.js';
@@ -12,7 +13,6 @@ import { theme } from '../../../shell/theme.js';
 import type { Spec } from '../../../state/spec.js';
 import { toldOf } from '../kept.js';
 import type { Reach } from '../reach.js';
-import { acrossOf, farthest } from '../reach-span.js';
 import type { RopeState } from '../state.js';
 import type { Comparison } from './compare.js';
 import type { SideNames } from './names.js';

@@ -1,6 +1,6 @@
 // The facts of two layers beside each other.
 
-import type { Fact } from './option-facts.js';
+import type { Fact } from '../facts/option-facts.js';
 
 export interface Row {
   readonly word: string;

@@ -1,7 +1,7 @@
 // The settings of an engine as the lines that a person copies.
 
 import type { Settings } from 'posenc/models';
-import type { Engine } from './state.js';
+import type { Engine } from '../state.js';
 
 /** The names of the engines for people. */
 export const engineNames: Readonly<Record<Engine, string>> = {

@@ -4,6 +4,8 @@ import { decodeSafetensors } from 'posenc/formats';
 import type { RopeSpec } from 'posenc/rotary';
 import { load, type Rotary } from 'posenc/rotary';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { cacheFile } from '../desk/cache-file.js';
+import { everyLayer, numbersIn, readingNamed } from '../testing.js';
 import {
   bytesOf,
   type CacheAsk,
@@ -13,8 +15,6 @@ import {
   checkRows,
   shapesOf,
 } from './cache-shapes.js';
-import { cacheFile } from './desk/cache-file.js';
-import { everyLayer, numbersIn, readingNamed } from './testing.js';
 
 let pe: Rotary;
 

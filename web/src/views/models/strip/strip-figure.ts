@@ -3,17 +3,17 @@
 // arrow keys and presses choose a layer.
 
 import type { Layer, Tower } from 'posenc/models';
-import { columnsOf } from '../../plot/keep/columns.js';
-import type { KeptFigure } from '../../plot/keep/figure.js';
-import { createKeep } from '../../plot/keep/keep.js';
-import { placeAfter } from '../../plot/place-after.js';
-import { writeCount } from '../../plot/ticks.js';
-import { createDataTable } from '../../shell/data-table.js';
-import { h, setText } from '../../shell/dom.js';
+import { columnsOf } from '../../../plot/keep/columns.js';
+import type { KeptFigure } from '../../../plot/keep/figure.js';
+import { createKeep } from '../../../plot/keep/keep.js';
+import { placeAfter } from '../../../plot/place-after.js';
+import { writeCount } from '../../../plot/ticks.js';
+import { createDataTable } from '../../../shell/data-table.js';
+import { h, setText } from '../../../shell/dom.js';
+import { layerSentence } from '../layer-words.js';
+import { sightLabel } from '../see-words.js';
+import { turnLabel, widthsOf } from '../turn-words.js';
 import { type Entry, noLetter, type Strip, stripOf } from './layer-kinds.js';
-import { layerSentence } from './layer-words.js';
-import { sightLabel } from './see-words.js';
-import { turnLabel, widthsOf } from './turn-words.js';
 
 const legendEntry = (mark: HTMLElement, { label, count }: Entry<string>) =>
   h('li', {}, mark, `${label} (${writeCount(count)})`);

@@ -6,10 +6,10 @@ import {
   type Inks,
   rectangle,
   type Shape,
-} from '../../plot/keep/shape.js';
-import { cssColour } from '../../shell/dom.js';
+} from '../../../plot/keep/shape.js';
+import { cssColour } from '../../../shell/dom.js';
+import type { Sight } from '../see-words.js';
 import type { Cell, Strip } from './layer-kinds.js';
-import type { Sight } from './see-words.js';
 
 /** The height of a line of the legend, and the most of a cell. */
 const [line, most] = [36, 96];

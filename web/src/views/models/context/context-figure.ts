@@ -1,15 +1,15 @@
 // One slider for the length of the texts, and the settings for it in each engine.
 
-import { createNumberField } from '../../controls/number-field.js';
-import { createTabs } from '../../controls/tabs.js';
-import { h, setText } from '../../shell/dom.js';
-import { describeFailure, type Failure } from '../../shell/failure.js';
-import { createCopyButton } from '../../shell/save.js';
+import { createNumberField } from '../../../controls/number-field.js';
+import { createTabs } from '../../../controls/tabs.js';
+import { h, setText } from '../../../shell/dom.js';
+import { describeFailure, type Failure } from '../../../shell/failure.js';
+import { createCopyButton } from '../../../shell/save.js';
+import { findingItem } from '../findings/findings-figure.js';
+import type { Reading } from '../reading.js';
+import type { Engine, ModelsState } from '../state.js';
 import { contextOf, noteParts, reachWords } from './context.js';
-import { findingItem } from './findings-figure.js';
-import type { Reading } from './reading.js';
 import { engineNames, standIns } from './settings-text.js';
-import type { Engine, ModelsState } from './state.js';
 
 export interface ContextEvents {
   to(value: number): void;

@@ -3,11 +3,11 @@
 import { execFileSync } from 'node:child_process';
 import { extend, type Finding } from 'posenc/models';
 import { describe, expect, it } from 'vitest';
+import { countWords, takenWords } from '../findings/finding-words.js';
+import { type Engine, engines } from '../state.js';
+import { allRead, numbersIn } from '../testing.js';
 import { type Context, contextOf, noteParts, reachWords } from './context.js';
-import { countWords, takenWords } from './finding-words.js';
 import { pythonOf, settingsText, standIns } from './settings-text.js';
-import { type Engine, engines } from './state.js';
-import { allRead, numbersIn } from './testing.js';
 
 const lengths = [1000, 100_000, 1_000_000, 10_000_000];
 

@@ -2,9 +2,9 @@
 // computed.
 
 import type { RopeSpec } from 'posenc/rotary';
-import { writeBytes, writeCount } from '../../plot/ticks.js';
-import { PageLimit } from '../../shell/failure.js';
-import { widthsOf } from './turn-words.js';
+import { writeBytes, writeCount } from '../../../plot/ticks.js';
+import { PageLimit } from '../../../shell/failure.js';
+import { widthsOf } from '../turn-words.js';
 
 /** The orders of tables, as `ropeCache` names them. */
 export const caches = ['hf', 'ort', 'flashinfer', 'ggml', 'pairs'] as const;

@@ -1,11 +1,11 @@
 // The chart of the wavelengths of a layer, and the pairs that make no whole turn.
 
-import { pairShown } from '../../figures/arrows/pairs.js';
-import { createChart } from '../../figures/chart/chart.js';
-import { spanSeries } from '../../figures/spans/span-series.js';
-import { describePair } from '../../figures/spans/span-words.js';
-import { decadeScale } from '../../plot/scales.js';
-import { h, setText } from '../../shell/dom.js';
+import { pairShown } from '../../../figures/arrows/pairs.js';
+import { createChart } from '../../../figures/chart/chart.js';
+import { spanSeries } from '../../../figures/spans/span-series.js';
+import { describePair } from '../../../figures/spans/span-words.js';
+import { decadeScale } from '../../../plot/scales.js';
+import { h, setText } from '../../../shell/dom.js';
 import { lengthHeads, lengthRows, turningWords } from './wave-words.js';
 import type { Waves } from './waves.js';
 

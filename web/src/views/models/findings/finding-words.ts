@@ -1,8 +1,8 @@
 // What is said of the findings of a configuration.
 
 import type { Finding } from 'posenc/models';
-import { writeCount } from '../../plot/ticks.js';
-import { valueWords } from './option-facts.js';
+import { writeCount } from '../../../plot/ticks.js';
+import { valueWords } from '../facts/option-facts.js';
 
 /** How bad a finding is, for people. */
 export const severities = {

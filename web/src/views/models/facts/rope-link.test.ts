@@ -4,10 +4,10 @@ import { load } from 'posenc';
 import { type MethodDescription, methods } from 'posenc/descriptions';
 import type { RopeSpec } from 'posenc/rotary';
 import { expect, it } from 'vitest';
-import { readSpec } from '../../methods/query.js';
-import { readAddress } from '../../state/hash.js';
+import { readSpec } from '../../../methods/query.js';
+import { readAddress } from '../../../state/hash.js';
+import { everyLayer } from '../testing.js';
 import { ropeAddress } from './rope-link.js';
-import { everyLayer } from './testing.js';
 
 const { preset: _, ...parameters } = methods.rope.parameters;
 

@@ -2,7 +2,7 @@
 // name in the package small beneath.
 
 import type { Layer } from 'posenc/models';
-import { h, prose } from '../../shell/dom.js';
+import { h, prose } from '../../../shell/dom.js';
 import { factsOf } from './fact-words.js';
 import { ropeAddress } from './rope-link.js';
 

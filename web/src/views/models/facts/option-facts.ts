@@ -1,7 +1,7 @@
 // The options of a method as facts: each in plain words, with its name.
 
-import { writeCount } from '../../plot/ticks.js';
-import { numberWords, type Options } from './turn-words.js';
+import { writeCount } from '../../../plot/ticks.js';
+import { numberWords, type Options } from '../turn-words.js';
 
 export interface Fact {
   /** What it is, for people. */

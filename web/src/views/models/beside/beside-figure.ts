@@ -2,14 +2,14 @@
 // those of the first.
 
 import type { Rotary } from 'posenc/rotary';
-import { h, prose, setText } from '../../shell/dom.js';
+import { h, prose, setText } from '../../../shell/dom.js';
+import { factsOf } from '../facts/fact-words.js';
+import type { Reading } from '../reading.js';
+import { layerShown } from '../strip/layer-kinds.js';
+import { createStripFigure } from '../strip/strip-figure.js';
+import { type Shown, towerShown, towerWords } from '../tower-words.js';
+import { createLayerWaves } from '../waves/layer-waves.js';
 import { differWords, rowsOf } from './beside.js';
-import { factsOf } from './fact-words.js';
-import { layerShown } from './layer-kinds.js';
-import { createLayerWaves } from './layer-waves.js';
-import type { Reading } from './reading.js';
-import { createStripFigure } from './strip-figure.js';
-import { type Shown, towerShown, towerWords } from './tower-words.js';
 
 /** The second model at the tower of the first; at its main one where it has none. */
 export function shownBeside(

@@ -1,13 +1,13 @@
 // Where the configuration comes from: a known model, a file that is opened or
 // dropped, or a text that is pasted or changed. Nothing leaves the reader's machine.
 
-import { createNote } from '../../controls/control.js';
-import { readError } from '../../engine/trouble.js';
-import { freshId, h, setText } from '../../shell/dom.js';
-import type { Failure } from '../../shell/failure.js';
-import { during } from '../../state/pending.js';
-import { textOfFile } from './desk/open-file.js';
-import { groups, listed } from './list.js';
+import { createNote } from '../../../controls/control.js';
+import { readError } from '../../../engine/trouble.js';
+import { freshId, h, setText } from '../../../shell/dom.js';
+import type { Failure } from '../../../shell/failure.js';
+import { during } from '../../../state/pending.js';
+import { textOfFile } from '../desk/open-file.js';
+import { groups, listed } from '../list.js';
 
 export interface SourceEvents {
   pick(name: string): void;

@@ -3,11 +3,11 @@
 
 import type { Layer } from 'posenc/models';
 import type { Rotary } from 'posenc/rotary';
-import type { Length, Lengths } from '../../figures/spans/lengths.js';
-import { computeSpans, type Spans } from '../../figures/spans/spans.js';
-import { measurePairs } from '../../methods/make.js';
-import type { Spec } from '../../state/spec.js';
-import { type Options, scalingOf } from './turn-words.js';
+import type { Length, Lengths } from '../../../figures/spans/lengths.js';
+import { computeSpans, type Spans } from '../../../figures/spans/spans.js';
+import { measurePairs } from '../../../methods/make.js';
+import type { Spec } from '../../../state/spec.js';
+import { type Options, scalingOf } from '../turn-words.js';
 
 /** How many pairs make no whole turn in a text of a length. */
 export interface Turns {

@@ -1,9 +1,9 @@
 // What is wrong with a configuration, or doubtful, and what to write instead.
 
 import type { Finding, Model } from 'posenc/models';
-import { h, prose, setText } from '../../shell/dom.js';
+import { h, prose, setText } from '../../../shell/dom.js';
+import { valueWords } from '../facts/option-facts.js';
 import { countWords, severities, takenWords } from './finding-words.js';
-import { valueWords } from './option-facts.js';
 
 export function findingItem(finding: Finding): HTMLElement {
   const { severity, kind, key, message, advice, engines = {} } = finding;

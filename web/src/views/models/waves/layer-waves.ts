@@ -3,10 +3,10 @@
 
 import type { Model } from 'posenc/models';
 import type { Rotary } from 'posenc/rotary';
-import { attempt } from '../../shell/failure.js';
-import { stretchedOf } from './context.js';
-import { type Reading, reachOf } from './reading.js';
-import type { Shown } from './tower-words.js';
+import { attempt } from '../../../shell/failure.js';
+import { stretchedOf } from '../context/context.js';
+import { type Reading, reachOf } from '../reading.js';
+import type { Shown } from '../tower-words.js';
 import { stillWords } from './wave-words.js';
 import { type Waves, wavesOf } from './waves.js';
 import { createWavesFigure, type WavesForm } from './waves-figure.js';

@@ -2,9 +2,9 @@
 // see, and a letter for how positions come to their scores.
 
 import type { Layer, Tower } from 'posenc/models';
-import { valueWords } from './option-facts.js';
-import { type Sight, sightLabel, sightOf } from './see-words.js';
-import { turnLabel } from './turn-words.js';
+import { valueWords } from '../facts/option-facts.js';
+import { type Sight, sightLabel, sightOf } from '../see-words.js';
+import { turnLabel } from '../turn-words.js';
 
 /** What a mark of the strip stands for, and how many layers have it. */
 export interface Entry<Mark> {

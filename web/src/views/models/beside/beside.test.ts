@@ -2,9 +2,9 @@
 
 import type { Layer } from 'posenc/models';
 import { expect, it } from 'vitest';
+import { factsOf } from '../facts/fact-words.js';
+import { allRead, numbersIn, readingNamed } from '../testing.js';
 import { differWords, rowsOf } from './beside.js';
-import { factsOf } from './fact-words.js';
-import { allRead, numbersIn, readingNamed } from './testing.js';
 
 const factsIn = (name: string, at = 0) =>
   factsOf(readingNamed(name).model.layers[at] as Layer);

@@ -7,11 +7,11 @@ import {
   readModel,
   type SettingNote,
 } from 'posenc/models';
-import { writeCount } from '../../plot/ticks.js';
-import { attempt, type Failure } from '../../shell/failure.js';
-import type { Reading } from './reading.js';
+import { writeCount } from '../../../plot/ticks.js';
+import { attempt, type Failure } from '../../../shell/failure.js';
+import type { Reading } from '../reading.js';
+import type { Engine } from '../state.js';
 import { settingsText } from './settings-text.js';
-import type { Engine } from './state.js';
 
 export interface Context {
   /** What is copied; null where the package refuses. */

@@ -4,9 +4,9 @@
 import { load, type Posenc } from 'posenc';
 import { extend, type Layer } from 'posenc/models';
 import { beforeAll, expect, it } from 'vitest';
-import { stretchedOf } from './context.js';
-import { reachOf } from './reading.js';
-import { allRead, numbersIn, readingNamed } from './testing.js';
+import { stretchedOf } from '../context/context.js';
+import { reachOf } from '../reading.js';
+import { allRead, numbersIn, readingNamed } from '../testing.js';
 import { lengthRows, stillWords, turningWords } from './wave-words.js';
 import { firstTraining, wavesOf } from './waves.js';
 

@@ -1,13 +1,14 @@
 // The cosines and sines of the chosen layer, as a file in the order that an engine
 // reads.
 
-import { createNumberField } from '../../controls/number-field.js';
-import { readError } from '../../engine/trouble.js';
-import { freshId, h, setText } from '../../shell/dom.js';
-import { attempt, describeFailure } from '../../shell/failure.js';
-import { createFold } from '../../shell/fold.js';
-import { saveBlob } from '../../shell/save.js';
-import { during } from '../../state/pending.js';
+import { createNumberField } from '../../../controls/number-field.js';
+import { readError } from '../../../engine/trouble.js';
+import { freshId, h, setText } from '../../../shell/dom.js';
+import { attempt, describeFailure } from '../../../shell/failure.js';
+import { createFold } from '../../../shell/fold.js';
+import { saveBlob } from '../../../shell/save.js';
+import { during } from '../../../state/pending.js';
+import { fileOfCache } from '../desk/save-cache.js';
 import {
   type CacheAsk,
   type CacheDType,
@@ -18,7 +19,6 @@ import {
   checkRows,
   readers,
 } from './cache-shapes.js';
-import { fileOfCache } from './desk/save-cache.js';
 
 export interface CacheChosen {
   readonly cache: CacheOrder;

@@ -1,7 +1,7 @@
 // What is said of the wavelengths of a layer.
 
 import type { Layer, Tower } from 'posenc/models';
-import { writeCount } from '../../plot/ticks.js';
+import { writeCount } from '../../../plot/ticks.js';
 import type { Waves } from './waves.js';
 
 /** What is said where a layer turns nothing. */

@@ -3,11 +3,11 @@
 
 import type { Layer, ModelSpec } from 'posenc/models';
 import type { RopeSpec } from 'posenc/rotary';
-import { writeCount, writeValue } from '../../plot/ticks.js';
+import { writeCount, writeValue } from '../../../plot/ticks.js';
+import { seeWords } from '../see-words.js';
+import { numberWords, optionsOf, titleOf, widthsOf } from '../turn-words.js';
 import { type Fact, optionFacts, valueWords } from './option-facts.js';
 import { ropeFacts } from './rope-facts.js';
-import { seeWords } from './see-words.js';
-import { numberWords, optionsOf, titleOf, widthsOf } from './turn-words.js';
 
 function positionFacts(layer: Layer): readonly Fact[] {
   const { positions, spec } = layer;

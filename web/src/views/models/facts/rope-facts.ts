@@ -2,14 +2,14 @@
 
 import type { Layer } from 'posenc/models';
 import type { RopeSpec } from 'posenc/rotary';
-import { writeValue } from '../../plot/ticks.js';
-import { type Fact, optionFacts } from './option-facts.js';
+import { writeValue } from '../../../plot/ticks.js';
 import {
   numberWords,
   type Options,
   scalingOf,
   widthsOf,
-} from './turn-words.js';
+} from '../turn-words.js';
+import { type Fact, optionFacts } from './option-facts.js';
 
 const pairings: Readonly<Record<string, (half: number) => string>> = {
   half: (half) => `component i with i + ${half}`,
