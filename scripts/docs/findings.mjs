@@ -99,18 +99,21 @@ const block = (title, value) =>
   `${title}:\n\n\`\`\`jsonc\n${brief(value)}\n\`\`\`\n`;
 
 /** @param {Finding} finding @param {Example['wrong']} wrong */
-function section({ severity, key, message, advice, engines }, wrong) {
+function section({ severity, key, message, advice, engines, mends }, wrong) {
   const programs = Object.entries(engines ?? {}).map(
     ([name, value]) =>
       `${name}: ${typeof value === 'number' ? Number(value.toPrecision(6)) : value}`,
   );
   const list =
     programs.length > 0 ? `\\\n**engines**: ${programs.join('; ')}` : '';
+  const changes = (mends ?? []).map((one) => `\`${JSON.stringify(one)}\``);
+  const mend =
+    changes.length > 0 ? `\\\n**mends**: ${changes.join(', or ')}` : '';
   return `### \`${key}\`
 
 ${block('Reported', wrong)}
 **${severity}**: \`${key}\` ${message}${/[.?]$/.test(message) ? '' : '.'}\\
-**advice**: ${advice}.${list}
+**advice**: ${advice}.${list}${mend}
 `;
 }
 
@@ -191,7 +194,10 @@ finding says here is what the package said of the example.
 
 A finding has a \`severity\`, a \`kind\`, the \`key\` with its path, its \`value\`, a
 \`message\`, an \`advice\`, and \`engines\` with the value that each program takes,
-where they differ. Findings come worst first:
+where they differ. Where it is known what was meant, it has \`mends\`: changes of which
+one is to be chosen, as values by the paths of their keys; \`null\` takes a key away.
+\`mend\` of \`posenc/models\` makes one, and \`posenc lint --mend\` those that leave no
+choice. Findings come worst first:
 
 * **error**: a model computes something else than what was meant, or programs
   stop.

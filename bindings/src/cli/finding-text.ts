@@ -1,20 +1,30 @@
 /** Findings about configurations as texts. */
 
-import type { Finding } from '../index.js';
+import type { Finding, Mend } from '../parts/models.js';
 
 /** Longest text of a value. */
 const LONGEST = 40;
 
 /** `error rope_scaling.factor: …` and the advice, below it. */
 export function findingText(finding: Finding, before = ''): string {
-  const { severity, key, message, advice, engines = {} } = finding;
+  const { severity, key, message, advice, engines = {}, mends = [] } = finding;
   const values = Object.entries(engines).map(
     ([program, value]) => `${program}: ${value}`,
   );
   const lines = [`${severity}: ${key} ${message}`, `  advice: ${advice}`];
   if (values.length > 0) lines.push(`  values: ${values.join('; ')}`);
+  if (mends.length > 0)
+    lines.push(`  mend: ${mends.map(mendText).join('; or ')}`);
   return lines.map((line) => `${before}${line}`).join('\n');
 }
+
+/** `rope_scaling.factor 3.2, rope_scaling.type removed`. */
+export const mendText = (mend: Mend): string =>
+  Object.entries(mend)
+    .map(([key, value]) =>
+      value === null ? `${key} removed` : `${key} ${shortValue(value)}`,
+    )
+    .join(', ');
 
 /** `1 error, 2 warnings, 0 notes`. */
 export function countText(findings: readonly Finding[]): string {

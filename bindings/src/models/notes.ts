@@ -56,8 +56,10 @@ export class Notes {
     value: unknown,
     message: string,
     advice: string,
+    mends?: Finding['mends'],
   ): void {
-    this.add({ severity, kind, key, value, message, advice });
+    const finding = { severity, kind, key, value, message, advice };
+    this.add(mends ? { ...finding, mends } : finding);
   }
 
   /**
@@ -83,10 +85,15 @@ export class Notes {
   }
 
   /** A value of the wrong kind, which is not used. */
-  wrong(key: string, value: unknown, rule: string): void {
+  wrong(
+    key: string,
+    value: unknown,
+    rule: string,
+    mends?: Finding['mends'],
+  ): void {
     const message = `must be ${rule}, got ${show(value)}; it is not used`;
     const advice = `write ${rule}`;
-    this.find('error', 'wrong_type', key, value, message, advice);
+    this.find('error', 'wrong_type', key, value, message, advice, mends);
   }
 
   /** Notes what was taken for a key, the first time that it was. */

@@ -1,6 +1,6 @@
 /** The spec of a rope from rope parameters of a file. */
 
-import { didYouMean } from '../base/nearest.js';
+import { didYouMean, nearest } from '../base/nearest.js';
 import type { Family } from './family.js';
 import { axesOf, widthsOf } from './rope-axes.js';
 import { magnitudes } from './rope-facts.js';
@@ -248,13 +248,16 @@ function scalingOf(
   if (inner === null) return null;
   const read = Object.hasOwn(schedules, type) ? schedules[type] : undefined;
   if (read !== undefined) return read({ section, inner, family });
+  const key = inner.raw('rope_type') == null ? 'type' : 'rope_type';
+  const meant = nearest(type, scheduleWords);
   inner.fault(
     'out_of_range',
-    inner.raw('rope_type') == null ? 'type' : 'rope_type',
+    key,
     `is no schedule that is known${didYouMean(type, scheduleWords)}; ` +
       UNSCALED,
     `write one of ${scheduleWords.join(', ')}`,
     type,
+    meant ? [{ [inner.path + key]: meant }] : undefined,
   );
   return null;
 }

@@ -8,7 +8,7 @@ import { keysOf } from './fact-keys.js';
 import type { Fact } from './facts.js';
 import type { Family } from './family.js';
 import { Notes } from './notes.js';
-import type { FindingKind, Json } from './types.js';
+import type { Finding, FindingKind, Json } from './types.js';
 
 /** An option, or none if its value is `null`. */
 export function optional(name: string, value: Json): Record<string, Json> {
@@ -249,9 +249,10 @@ export class Section {
     message: string,
     advice: string,
     value: unknown = this.raw(key),
+    mends?: Finding['mends'],
   ): void {
     const path = this.path + key;
-    this.notes.find('error', kind, path, value, message, advice);
+    this.notes.find('error', kind, path, value, message, advice, mends);
   }
 
   /** Notes a value of the wrong kind, which is not used. */
@@ -264,15 +265,24 @@ export class Section {
     if (value === undefined || value === null) return null;
     const { integer = false, min = 0, max = 2 ** 53 } = limits;
     const kind = integer ? 'an integer' : 'a number';
-    if (typeof value !== 'number' || Number.isNaN(value)) {
-      this.wrong(key, value, kind);
-      return null;
-    }
     // JSON of some languages has 4096.0 where 4096 is meant; JavaScript reads
     // the same number.
-    if (value >= min && value <= max && !(integer && value % 1 !== 0)) {
-      return value;
+    const fits = (one: number) =>
+      one >= min && one <= max && !(integer && one % 1 !== 0);
+    if (typeof value !== 'number' || Number.isNaN(value)) {
+      const path = this.path + key;
+      // A number between quotes; an item of a list has no path.
+      const meant = isText(value) && /\d$/.test(value) ? Number(value) : NaN;
+      const known = fits(meant) && !key.endsWith(']');
+      this.notes.wrong(
+        path,
+        value,
+        kind,
+        known ? [{ [path]: meant }] : undefined,
+      );
+      return null;
     }
+    if (fits(value)) return value;
     const least = min === TINY ? 'above 0' : `of at least ${min}`;
     const most = value > max ? ` and at most ${max}` : '';
     this.fault(

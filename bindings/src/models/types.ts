@@ -242,6 +242,12 @@ export type FindingKind =
   | 'not_computed';
 
 /**
+ * A change of a configuration: values by the paths of their keys, such as
+ * `rope_scaling.factor`; `null` takes a key away.
+ */
+export type Mend = { readonly [path: string]: Json };
+
+/**
  * What is wrong with a configuration, is read differently by programs, or is not
  * computed by this package.
  */
@@ -258,6 +264,11 @@ export interface Finding {
   readonly advice: string;
   /** The value that each program takes, where they differ. */
   readonly engines?: Readonly<Record<string, number | string>>;
+  /**
+   * Changes after which it is gone, where it is known what was meant: one of them
+   * is to be chosen, the best first.
+   */
+  readonly mends?: readonly Mend[];
 }
 
 /** What a configuration leaves open. */

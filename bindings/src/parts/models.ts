@@ -20,6 +20,7 @@ import type {
   Extended,
   ExtendOptions,
 } from '../models/extend/options.js';
+import { mend as mended } from '../models/mend.js';
 import { readModel as read } from '../models/model.js';
 import type { ModelOptions } from '../models/options.js';
 import type * as types from '../models/types.js';
@@ -97,4 +98,26 @@ export function extend<E extends Engine>(
   options: ExtendOptions<E>,
 ): Extended<E> {
   return stretched(config, options);
+}
+
+/**
+ * The configuration with a change after which a finding is gone: one of its
+ * `mends`. The given configuration is not changed.
+ *
+ *   range    a configuration as `readModel` takes it, and values by the paths of
+ *            their keys; `null` takes a key away
+ *   error    `PosencTypeError` if one of the two is no object
+ *   cost     a copy of the objects on the paths
+ *
+ * @example
+ * ```ts
+ * const [{ mends = [] }] = readModel(config).findings;
+ * const right = mend(config, mends[0] ?? {});
+ * ```
+ */
+export function mend(
+  config: unknown,
+  changes: types.Mend,
+): { readonly [key: string]: unknown } {
+  return mended(config, changes);
 }

@@ -12,9 +12,9 @@ import { EXIT, Failure, libraryError, misuse, reworded } from '../failure.js';
 import { findingText, shortValue } from '../finding-text.js';
 import { readArguments } from '../flags.js';
 import { CONFIG_WORDS, commandHelp, flagList } from '../help-text.js';
-import { openOutput } from '../output.js';
 import { printable } from '../printable.js';
 import { settingsText } from '../settings-text.js';
+import { writeConfig } from '../write-config.js';
 import type { Command } from './command.js';
 
 const summary =
@@ -88,7 +88,7 @@ For example
     }
     const options = optionsOf(values);
     const made = extended(readConfig(file), options);
-    if (out !== undefined) await write(out, made);
+    if (out !== undefined) await writeConfig(out, made.config);
     if (out === '-') return;
     const text = switches.get('json')
       ? JSON.stringify(made, undefined, 2)
@@ -127,19 +127,6 @@ function archOf(config: unknown): { arch?: string } {
   const own = Object(text).model_type ?? type;
   const arch = gguf ? undefined : architectureOf(`${own}`);
   return arch === undefined ? {} : { arch };
-}
-
-/** Writes the changed configuration, with the numbers that Python writes. */
-async function write(name: string, { config }: Extended): Promise<void> {
-  const mark = '\u0000Infinity';
-  const text = JSON.stringify(
-    config,
-    (_, value) => (value === Number.POSITIVE_INFINITY ? mark : value),
-    2,
-  ).replaceAll(JSON.stringify(mark), 'Infinity');
-  const output = await openOutput(name);
-  await output.write(new TextEncoder().encode(`${text}\n`));
-  await output.finish();
 }
 
 function extendedText(made: Extended, options: ExtendOptions): string {

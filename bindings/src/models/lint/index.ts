@@ -5,13 +5,9 @@ import { Notes } from '../notes.js';
 import { isNested, ropeObject, typeOf } from '../rope-parameters.js';
 import { isObject, type Section } from '../section.js';
 import type { LayerFacts, ModelSpec, Tower } from '../types.js';
+import { findingsOf } from './findings.js';
 import { ropeRules } from './rope-rules.js';
-import {
-  findingsOf,
-  numberOf,
-  type RopePlace,
-  type TowerPlace,
-} from './rule.js';
+import { numberOf, type RopePlace, type TowerPlace } from './rule.js';
 import { towerRules } from './tower-rules.js';
 import { unreadRules } from './unread-rules.js';
 

@@ -8,15 +8,10 @@ import { didYouMean } from '../../base/nearest.js';
 import { frequenciesOf } from '../rope-facts.js';
 import { typeWord } from '../rope-parameters.js';
 import { ropeKeys } from './rope-keys.js';
-import { numberOf, type RopePlace, type Rule } from './rule.js';
+import { differ, numberOf, type RopePlace, type Rule } from './rule.js';
 
 /** Most misspelt keys of one object that are reported. */
 const MOST_KEYS = 16;
-
-/** Whether two numbers differ by more than the rounding of those who wrote. */
-function differ(a: number, b: number): boolean {
-  return Math.abs(a - b) > 0.01 * Math.abs(b);
-}
 
 /** Says where a number stands here and above, with other values. */
 function twice(key: string, above: string, here: string) {
@@ -319,8 +314,12 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     kind: 'version_hazard',
     severity: 'note',
     key: 'truncate',
-    when: ({ inner, nested, type }) =>
-      nested && type === 'yarn' && inner.raw('truncate') === false,
+    when: ({ section, inner, nested, type }) => {
+      const [outer] = inner.path.slice(section.path.length).split('.');
+      const said = section.raw(`${outer}.truncate`) === false;
+      const here = inner.raw('truncate') === false;
+      return nested && type === 'yarn' && here && !said && { outer };
+    },
     message: 'is ignored by transformers below a kind of layers',
     advice: 'write it beside the kinds, too',
   },

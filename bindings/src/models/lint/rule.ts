@@ -6,7 +6,6 @@
 import type { Family } from '../family.js';
 import type { Section } from '../section.js';
 import type {
-  Finding,
   FindingKind,
   LayerFacts,
   ModelSpec,
@@ -80,42 +79,7 @@ export function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
 }
 
-/** The findings of rules about a place, whose keys stand in `section`. */
-export function findingsOf<Place extends object>(
-  rules: Readonly<Record<string, Rule<Place>>>,
-  place: Place,
-  section: Section,
-): readonly Finding[] {
-  return Object.values(rules).flatMap((rule) => {
-    const said = rule.when(place);
-    if (said === false) return [];
-    return [said]
-      .flat()
-      .map((one) => findingOf(rule, { ...place, ...(one as Said) }, section));
-  });
-}
-
-function findingOf<Place>(
-  { kind, severity, key, message, advice }: Rule<Place>,
-  said: Said,
-  section: Section,
-): Finding {
-  const name = filled(key, said);
-  return {
-    severity,
-    kind,
-    key: section.path + name,
-    value: section.raw(name),
-    message: filled(message, said),
-    advice: filled(advice, said),
-    ...(said.engines && { engines: said.engines }),
-  };
-}
-
-/** A text with values in its gaps. */
-function filled(text: string, said: Said): string {
-  return text.replace(/\{(\w+)\}/g, (_, gap) => {
-    const value = said[gap];
-    return typeof value === 'number' ? `${+value.toPrecision(6)}` : `${value}`;
-  });
+/** Whether two numbers differ by more than the rounding of those who wrote. */
+export function differ(a: number, b: number): boolean {
+  return Math.abs(a - b) > 0.01 * Math.abs(b);
 }

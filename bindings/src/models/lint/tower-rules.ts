@@ -1,6 +1,6 @@
 /** What can be wrong with the section of a tower, besides rope parameters. */
 
-import { didYouMean } from '../../base/nearest.js';
+import { nearest } from '../../base/nearest.js';
 import { factKeys } from '../facts.js';
 import {
   isNested,
@@ -18,14 +18,15 @@ const LONG = 32768;
 /** Most keys of a section that are looked at as misspelt ones. */
 const MOST_KEYS = 64;
 
-/** The known key of which a key is a variant with the same beginning. */
-function hintOn(name: string): string {
+/** The known key of which a key is a variant with the same beginning; or ''. */
+function meantKey(name: string): string {
   const [first = '', ...rest] = name.split('_');
   const begins = `${first}_${name[first.length + 1]}`;
   const stems = sectionKeys
     .filter((key) => key.startsWith(begins))
     .map((key) => key.slice(first.length + 1));
-  return didYouMean(rest.join('_'), stems, (stem) => `"${first}_${stem}"`);
+  const stem = nearest(rest.join('_'), stems);
+  return stem && `${first}_${stem}`;
 }
 
 /** Words of `layer_types` of which others may be misspellings. */
@@ -73,9 +74,9 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
         .filter(
           (name) => !sectionKeys.includes(name) && !section.asked.has(name),
         )
-        .map((name) => ({ name, hint: hintOn(name) }))
-        .filter(({ hint }) => hint !== ''),
-    message: 'is read by no program{hint}',
+        .map((name) => ({ name, meant: meantKey(name) }))
+        .filter(({ meant }) => meant !== ''),
+    message: 'is read by no program; did you mean "{meant}"?',
     advice: 'correct or remove it',
   },
   misspeltLayer: {
@@ -95,12 +96,14 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     severity: 'warning',
     key: 'rope_parameters',
     when: ({ section }) => {
-      const name = [...sectionKeys, 'factor', 'rope_type'].find((key) => {
+      const keys = [...sectionKeys, 'factor', 'rope_type'];
+      const differing = keys.filter((key) => {
         const one = section.raw(`rope_scaling.${key}`);
         const other = section.raw(`rope_parameters.${key}`);
         return one != null && other != null && one !== other;
       });
-      return name !== undefined && { name };
+      const [name] = differing;
+      return name !== undefined && { name, differing };
     },
     message: 'has another {name} than rope_scaling, which transformers takes',
     advice: 'write it once',
