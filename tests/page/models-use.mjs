@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
-import { decodeSafetensors } from 'posenc/formats';
+import { decodeNpy, decodeSafetensors } from 'posenc/formats';
 import { extend, readModel } from 'posenc/models';
 import {
   cells,
@@ -90,56 +90,6 @@ export const modelsUse = {
     assert.match(await text(page, '.findings-of-model .reading'), /^1 error, /);
   },
 
-  async 'models: settings of each engine for a length, or why there are none'(
-    stage,
-  ) {
-    const { page } = await open(stage, 'pick=Qwen3+8B+(rope_type+default)');
-    const config = JSON.parse(await configOf(page));
-    const refused = () =>
-      page.$eval('.refused', (one) =>
-        one.checkVisibility() ? one.textContent : '',
-      );
-    await type(page, 'to', '131072');
-    for (const [i, engine] of /** @type {const} */ ([
-      ...['vllm', 'sglang', 'transformers', 'llama.cpp', 'mlx', 'ollama'],
-    ]).entries()) {
-      await page.click(`.context [role="tab"]:nth-child(${i + 1})`);
-      await settle(page);
-      const { notes } = extend(config, { to: 131_072, for: engine });
-      const shown = await page.$$eval('.setting-notes li', (all) =>
-        all.map((one) => one.textContent ?? ''),
-      );
-      assert.equal(shown.length, notes.length, engine);
-      notes.forEach(({ key, why }, at) => {
-        assert.ok(shown[at]?.includes(key) && shown[at]?.endsWith(why), engine);
-      });
-      assert.equal(await refused(), '');
-      assert.match(await text(page, '.context pre'), /131072/);
-    }
-    assert.match(await hash(page), /for=ollama/);
-    // LongRoPE ends where its lists were searched.
-    await page.select('[data-known="first"]', 'MiniCPM3 4B');
-    await type(page, 'to', '1000000');
-    assert.match(
-      String(await refused()),
-      /to must be at most 32768 for this model/,
-    );
-    assert.equal(
-      await page.$eval('.context .code', (one) => one.checkVisibility()),
-      false,
-    );
-    // A wrong length is told beside its field.
-    await type(page, 'to', '0');
-    assert.match(
-      await text(page, '[data-param="to"] .note'),
-      /to must be .*≥ 1, got 0/,
-    );
-    assert.match(await banner(page), /compared with the last length/);
-    await type(page, 'to', '1024');
-    assert.equal(await banner(page), '');
-    assert.equal(await refused(), '');
-  },
-
   async 'models: a second model stands beside, fact by fact'(stage) {
     const { page } = await open(stage, 'pick=Llama+3.1+405B');
     const shown = () =>
@@ -206,7 +156,7 @@ export const modelsUse = {
     await page.select('[data-param="dtype"] select', 'bfloat16');
     await type(page, 'rows', '300');
     assert.match(await hash(page), /cache=pairs&dtype=bfloat16&rows=300/);
-    const { name, bytes } = await savedBy(page, '[data-fold="caches"] button');
+    const { name, bytes } = await savedBy(page, '[data-kind="safetensors"]');
     assert.equal(name, 'gemma-3-27b-layer-5-pairs.safetensors');
     const { tensors } = decodeSafetensors(bytes);
     const { spec } =
@@ -219,13 +169,33 @@ export const modelsUse = {
     assert.deepEqual(tensors.cache?.shape, [300, 64, 2]);
     assert.deepEqual(tensors.cache?.data, cache.data);
     await present(page, '[data-fold="caches"] [role="status"]:not(:empty)');
+    // NumPy has no bfloat16; of float16, each table is a file of its own.
+    const npy = '[data-kind="npy"]';
+    const closed = () =>
+      page.$eval(npy, (one) => one.getAttribute('aria-disabled'));
+    assert.equal(await closed(), 'true');
+    assert.match(
+      await text(page, '[data-fold="caches"]'),
+      /NumPy has no bfloat16/,
+    );
+    await page.select('[data-param="dtype"] select', 'float16');
+    await settle(page);
+    assert.equal(await closed(), 'false');
+    const numpy = await savedBy(page, npy);
+    assert.equal(numpy.name, 'gemma-3-27b-layer-5-pairs.npy');
+    const read = decodeNpy(numpy.bytes);
+    const half = /** @type {any} */ (pe).ropeCache({
+      ...{ ...options, cache: 'pairs', dtype: 'float16', length: 300 },
+    });
+    assert.deepEqual(read.shape, [300, 64, 2]);
+    assert.deepEqual(read.data, half.cache.data);
     await type(page, 'rows', '1e9');
     assert.match(
       await text(page, '[data-param="rows"] .note'),
       /at most \d+, for a file of/,
     );
     assert.equal(
-      await page.$eval('[data-fold="caches"] button', (one) =>
+      await page.$eval('[data-kind="safetensors"]', (one) =>
         one.getAttribute('aria-disabled'),
       ),
       'true',
@@ -272,6 +242,11 @@ export const modelsUse = {
       ],
       ['with=Phi2', /with=Phi-2/, /model “Phi2”.*“Phi-2”/],
       ['for=vlm', /^#\/models$/, /engine “vlm”.*“vllm”/],
+      [
+        'schedules=non.yarn&curve=angel',
+        /^#\/models\?schedules=none.yarn&curve=angle$/,
+        /schedule “non”.*“none”.*curve “angel”.*“angle”/s,
+      ],
       ['layer=9999', /layer=9999/, null],
       ['layer=-3.2&to=abc', /layer=-3.2/, null],
       ['config=', /config=/, null],

@@ -13,6 +13,7 @@ import { attentionZoom } from './attention-zoom.mjs';
 import { biases } from './biases.mjs';
 import { startLooks } from './look.mjs';
 import { models } from './models.mjs';
+import { modelsContext } from './models-context.mjs';
 import { modelsUse } from './models-use.mjs';
 import { runOnPage } from './on-page.mjs';
 import { rope } from './rope.mjs';
@@ -41,6 +42,7 @@ await runOnPage(
     ...arrows,
     ...spans,
     ...models,
+    ...modelsContext,
     ...modelsUse,
   },
   async (page, pattern) => {

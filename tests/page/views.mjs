@@ -151,7 +151,7 @@ export const views = [
     told: false,
     wide: '',
     painted: false,
-    saves: [['?pick=Phi-2&with=GPT-J+6B', 4]],
+    saves: [['?pick=Phi-2&with=GPT-J+6B', 5]],
     misnamed: [
       [
         '?pick=DeepSeek+V33&layer=3',

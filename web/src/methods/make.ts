@@ -11,7 +11,6 @@ import type {
   SpecOf,
   Tensor,
 } from 'posenc';
-import type { Attention } from 'posenc/attention';
 import type { Rotary } from 'posenc/rotary';
 import type { Spec } from '../state/spec.js';
 
@@ -37,8 +36,8 @@ export function makeTable(pe: Tabling, spec: Spec): Tensor {
 }
 
 /** The rotary encoding of a spec. */
-export function makeRope(pe: Attention, spec: Spec): Rope {
-  return pe.make(unchecked<SpecOf<'rope'>>(spec));
+export function makeRope(pe: Pick<Tabling, 'make'>, spec: Spec): Rope {
+  return pe.make(unchecked<never>(spec)) as Rope;
 }
 
 /** The measures of every pair of a rotary encoding. */
@@ -52,7 +51,7 @@ export function measurePairs(
 
 /** The expected scores of equal random queries and keys at distances. */
 export function expectByDistance(
-  pe: Attention,
+  pe: Pick<Rotary, 'analysis'>,
   spec: Spec,
   distances: Float64Array,
 ): Float64Array {
@@ -62,7 +61,7 @@ export function expectByDistance(
 
 /** RoFormer's bound of scores at distances. */
 export function boundByDistance(
-  pe: Attention,
+  pe: Pick<Rotary, 'analysis'>,
   spec: Spec,
   distances: Float64Array,
 ): Float64Array {

@@ -96,3 +96,17 @@ it('knows a nearer name of another place, and loads the places for it', async ()
   expect(await misnamed[0]?.nearer?.()).toBe(alibi);
   expect(misnamed[0]?.shown).toBe('haar');
 });
+
+it('mends each name of an entry that may have several', () => {
+  const names = () => ['none', 'linear', 'yarn'];
+  const namings = [{ kind: 'schedule', between: '.', names }];
+  const given = new URLSearchParams('schedule=non.yarn.linaer&x=1');
+  const { query, misnamed } = mendNames(given, namings);
+  expect(query.get('schedule')).toBe('none.yarn.linear');
+  expect(query.get('x')).toBe('1');
+  expect(misnamed.map(({ given, shown }) => [given, shown])).toEqual([
+    ['non', 'none'],
+    ['linaer', 'linear'],
+  ]);
+  expect(mendNames(query, namings).misnamed).toEqual([]);
+});

@@ -80,6 +80,8 @@ export interface Naming {
   readonly kind: string;
   /** The entry. Defaults to the kind. */
   readonly entry?: string;
+  /** What stands between names, where an entry may have several. */
+  readonly between?: string;
   /** The names there are, in a query whose earlier entries are right. */
   names(query: URLSearchParams): readonly string[];
   /** Loads what other places show, where such a thing may stand elsewhere. */
@@ -108,17 +110,22 @@ export function mendNames(
 ): { readonly query: URLSearchParams; readonly misnamed: Misnamed[] } {
   const mended = new URLSearchParams(query);
   const misnamed: Misnamed[] = [];
-  for (const { kind, entry = kind, names, elsewhere } of namings) {
-    const given = mended.get(entry);
-    if (!given) continue;
+  for (const naming of namings) {
+    const { kind, entry = kind, between, names, elsewhere } = naming;
+    const text = mended.get(entry);
+    if (!text) continue;
     const known = names(mended);
-    if (known.includes(given)) continue;
-    const shown = nearest(given, known);
-    if (shown === undefined) continue;
-    mended.set(entry, shown);
-    const nearer =
-      elsewhere && (async () => nearerOf(given, shown, await elsewhere()));
-    misnamed.push({ kind, given, shown, ...(nearer && { nearer }) });
+    const all = between === undefined ? [text] : text.split(between);
+    const right = all.map((given) => {
+      if (known.includes(given)) return given;
+      const shown = nearest(given, known);
+      if (shown === undefined) return given;
+      const nearer =
+        elsewhere && (async () => nearerOf(given, shown, await elsewhere()));
+      misnamed.push({ kind, given, shown, ...(nearer && { nearer }) });
+      return shown;
+    });
+    mended.set(entry, right.join(between));
   }
   return { query: mended, misnamed };
 }

@@ -31,29 +31,50 @@ function readText(text: string): Outcome<Reading> {
   }
   const outcome = attempt(() => readConfig(parseConfig(text)));
   const [oldest] = kept.keys();
-  if (kept.size > 2 && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > 3 && oldest !== undefined) kept.delete(oldest);
   kept.set(text, outcome);
   return outcome;
+}
+
+/** The failure of a link that holds the name of a file alone. */
+function missing(file: string): Outcome<never> {
+  const message =
+    `config must be opened again: the link holds the name \u201c${file}\u201d, ` +
+    'but not the configuration, which was too long for it';
+  const failure = new PageLimit({
+    ...{ code: 'PAGE_MISSING', param: 'config', message },
+  });
+  return { value: null, failure };
 }
 
 /** The model of a state, or why there is none. */
 export function readingOf(state: ModelsState): Outcome<Reading> {
   const { own, file } = state;
-  if (own === null && file !== '') {
-    const message =
-      `config must be opened again: the link holds the name \u201c${file}\u201d, ` +
-      'but not the configuration, which was too long for it';
-    const failure = new PageLimit({
-      ...{ code: 'PAGE_MISSING', param: 'config', message },
-    });
-    return { value: null, failure };
-  }
+  if (own === null && file !== '') return missing(file);
   return readText(textOf(state));
 }
 
-/** A known model that stands beside it; null for none. */
-export const besideOf = (name: string): Reading | null =>
-  name === '' ? null : readText(textOfKnown(name)).value;
+/** The text of the second configuration; null where there is none. */
+export const textBeside = ({
+  with: name,
+  withOwn,
+}: ModelsState): string | null =>
+  withOwn ?? (name === '' ? null : textOfKnown(name));
+
+/** The model that stands beside it, or why it cannot; null for none. */
+export function besideOf(state: ModelsState): Outcome<Reading> | null {
+  const { withOwn, withFile } = state;
+  if (withOwn === null && withFile !== '') return missing(withFile);
+  const text = textBeside(state);
+  if (text === null) return null;
+  return readText(text);
+}
+
+/** What people call the second model. */
+export const nameBeside = (state: ModelsState): string =>
+  state.withOwn === null
+    ? state.with
+    : state.withFile || 'Your second configuration';
 
 /** What people call what is shown. */
 export const nameOf = ({ own, pick, file }: ModelsState): string =>

@@ -2,6 +2,8 @@
 
 import type { Naming } from '../../state/names.js';
 import { cacheDTypes, caches } from './cache/cache-shapes.js';
+import { curveKinds } from './context/curve-words.js';
+import { scheduleWords } from './context/schedules.js';
 import { readingOf } from './follow.js';
 import { engines, pickNames, readState } from './state.js';
 
@@ -15,6 +17,11 @@ export const namings: readonly Naming[] = [
     },
   },
   { kind: 'engine', entry: 'for', names: () => engines },
+  {
+    ...{ kind: 'schedule', entry: 'schedules', between: '.' },
+    names: () => scheduleWords,
+  },
+  { kind: 'curve', names: () => curveKinds },
   { kind: 'model', entry: 'with', names: () => pickNames },
   { kind: 'cache', names: () => caches },
   { kind: 'dtype', names: () => cacheDTypes },

@@ -79,6 +79,8 @@ describe('addresses', () => {
     const state: ModelsState = {
       ...{ pick: 'DeepSeek V3', own: null, file: '', tower: 'text' },
       ...{ layer: 7, to: 123_456, for: 'mlx', with: 'Phi-2', withLayer: 3 },
+      ...{ schedules: ['own', 'yarn'], curve: 'angle' },
+      ...{ withOwn: null, withFile: '' },
       ...{ cache: 'ggml', dtype: 'bfloat16', rows: 77 },
     };
     expect(roundTrip(state)).toEqual(state);
@@ -92,7 +94,7 @@ describe('addresses', () => {
       const there = roundTrip(state);
       expect(there.file).toBe('c\u00f6nfig.json');
       expect(writeState(state).length, name).toBeLessThan(longest + 200);
-      if (fits(own)) {
+      if (fits(state, 'own')) {
         held += 1;
         expect(readModel(JSON.parse(there.own ?? '')), name).toEqual(
           reading.model,
@@ -116,6 +118,33 @@ describe('addresses', () => {
     expect(ownOf(addresses[0] ?? '')).toBeNull();
     expect(ownOf(addresses[1] ?? '')).toBe(long('b'));
     expect(ownOf('file=x.json&held=nonsense')).toBeNull();
+  });
+
+  it('hold two configurations, as far as there is room for both', () => {
+    const small = JSON.stringify({ model_type: 'llama', a: 'x'.repeat(1200) });
+    const large = JSON.stringify({ model_type: 'llama', b: 'y'.repeat(2400) });
+    const two = { ...initial, own: small, file: 'a', withFile: 'b' };
+    for (const withOwn of [small, large]) {
+      const state: ModelsState = { ...two, withOwn, with: '' };
+      const there = roundTrip(state);
+      expect(there.file).toBe('a');
+      expect(there.withFile).toBe('b');
+      expect(JSON.parse(there.own ?? '')).toEqual(JSON.parse(small));
+      expect(JSON.parse(there.withOwn ?? '')).toEqual(JSON.parse(withOwn));
+      expect(fits(state, 'withOwn')).toBe(withOwn === small);
+      expect(writeState(state).length).toBeLessThan(longest + 200);
+    }
+    const pastedTwo = roundTrip({ ...initial, withOwn: small });
+    expect([pastedTwo.own, pastedTwo.withFile]).toEqual([
+      ...[null, 'a pasted text'],
+    ]);
+  });
+
+  it('name schedules once, in one order, and leave what is none', () => {
+    const of = (text: string) =>
+      readState(new URLSearchParams({ schedules: text })).schedules;
+    expect(of('yarn.none.yarn.x')).toEqual(['none', 'yarn']);
+    expect(of('')).toEqual([]);
   });
 
   it('say that a configuration was pasted, where it has no name', () => {

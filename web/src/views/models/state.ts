@@ -6,6 +6,7 @@
 import {
   decode,
   encode,
+  type Field,
   numberField,
   type Schema,
   textField,
@@ -17,9 +18,11 @@ import {
   cacheDTypes,
   caches,
 } from './cache/cache-shapes.js';
+import { type CurveWord, curveKinds } from './context/curve-words.js';
+import { type ScheduleWord, scheduleWords } from './context/schedules.js';
 import { listed } from './list.js';
 import { heldText, hold } from './source/held-texts.js';
-import { pack, unpack } from './source/pack.js';
+import { longest, pack, unpack } from './source/pack.js';
 
 /** The engines for which settings are shown, as the package names them. */
 export const engines = [
@@ -45,8 +48,14 @@ interface Chosen {
   /** Number of tokens that the model shall read. */
   readonly to: number;
   readonly for: Engine;
+  /** The schedules over each other; none for the usual ones. */
+  readonly schedules: readonly ScheduleWord[];
+  /** What is drawn of them. */
+  readonly curve: CurveWord;
   /** The name of a known model beside it; '' for none. */
   readonly with: string;
+  /** The name of the reader's own file beside it, if it has one. */
+  readonly withFile: string;
   /** Number of its layer that is shown, as `layer`. */
   readonly withLayer: number;
   /** The order, the numbers and the positions of tables to save. */
@@ -58,9 +67,21 @@ interface Chosen {
 export interface ModelsState extends Chosen {
   /** The text of the reader's own configuration; null while one is picked. */
   readonly own: string | null;
+  /** The same of the second model; null while that is a known one, or none. */
+  readonly withOwn: string | null;
 }
 
 export const pickNames = listed.map(({ name }) => name);
+
+/** Words with points between them. */
+const schedulesField: Field<readonly ScheduleWord[]> = {
+  initial: [],
+  format: (words) => words.join('.'),
+  parse(text) {
+    const given = text.split('.');
+    return scheduleWords.filter((word) => given.includes(word));
+  },
+};
 
 const schema: Schema<Chosen> = {
   pick: textField<string>(pickNames[0] ?? ''),
@@ -69,7 +90,10 @@ const schema: Schema<Chosen> = {
   layer: numberField(Number.NaN),
   to: numberField(262_144),
   for: wordField(engines),
+  schedules: schedulesField,
+  curve: wordField(curveKinds),
   with: textField<string>(''),
+  withFile: textField<string>('', 80),
   withLayer: numberField(Number.NaN),
   cache: wordField(caches),
   dtype: wordField(cacheDTypes),
@@ -79,29 +103,63 @@ const schema: Schema<Chosen> = {
 /** The name of a configuration that was pasted. */
 export const pasted = 'a pasted text';
 
+/** The entries of an address for the two texts. */
+const entries = {
+  own: { packed: 'config', held: 'held' },
+  withOwn: { packed: 'withConfig', held: 'withHeld' },
+} as const;
+
+type Own = Pick<ModelsState, 'own' | 'withOwn'>;
+
+/**
+ * The letters of both configurations; null where an address has no room: the second
+ * has what the first leaves.
+ */
+function lettersOf({ own, withOwn }: Own) {
+  const first = own === null ? null : pack(own);
+  const second = withOwn === null ? null : pack(withOwn);
+  const both = (first?.length ?? 0) + (second?.length ?? 0);
+  return { own: first, withOwn: both > longest ? null : second };
+}
+
 /** Whether an address has room for a configuration. */
-export const fits = (own: string): boolean => pack(own) !== null;
+export const fits = (state: Own, which: keyof Own): boolean =>
+  lettersOf(state)[which] !== null;
 
 export function readState(query: URLSearchParams): ModelsState {
-  const packed = query.get('config');
-  const held = heldText(query.get('held') ?? '');
+  const textOf = (which: keyof Own): string | null => {
+    const letters = query.get(entries[which].packed);
+    const held = heldText(query.get(entries[which].held) ?? '');
+    return letters === null ? held : unpack(letters);
+  };
   return {
     ...decode(schema, query),
-    own: packed === null ? held : unpack(packed),
+    ...{ own: textOf('own'), withOwn: textOf('withOwn') },
   };
 }
 
-export function writeState({ own, ...chosen }: ModelsState): string {
-  const packed = own === null ? null : pack(own);
+export function writeState({ own, withOwn, ...chosen }: ModelsState): string {
+  const letters = lettersOf({ own, withOwn });
+  const texts = Object.entries({ own, withOwn }).flatMap(([name, text]) => {
+    if (text === null) return [];
+    const which = name as keyof Own;
+    const packed = letters[which];
+    return packed === null
+      ? [[entries[which].held, hold(text)]]
+      : [[entries[which].packed, packed]];
+  });
   // What is open is the reader's own: the last pick says nothing then.
-  const { pick, ...rest } = chosen;
-  const file = own !== null && rest.file === '' ? pasted : rest.file;
-  const told =
-    own === null ? chosen : { ...rest, pick: schema.pick.initial, file };
-  const held = own !== null && packed === null ? hold(own) : null;
-  return new URLSearchParams([
-    ...(packed === null ? [] : [['config', packed]]),
-    ...(held === null ? [] : [['held', held]]),
-    ...encode(schema, told),
-  ] as [string, string][]).toString();
+  const named = (text: string | null, file: string) =>
+    text !== null && file === '' ? pasted : file;
+  const told = {
+    ...chosen,
+    pick: own === null ? chosen.pick : schema.pick.initial,
+    file: named(own, chosen.file),
+    with: withOwn === null ? chosen.with : '',
+    withFile: named(withOwn, chosen.withFile),
+  };
+  return new URLSearchParams([...texts, ...encode(schema, told)] as [
+    string,
+    string,
+  ][]).toString();
 }

@@ -11,26 +11,18 @@ import { h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import type { Store } from '../../state/store.js';
-import { createBesideFigure, shownBeside } from './beside/beside-figure.js';
+import { createBesidePart } from './beside/beside-part.js';
 import { createCacheFigure } from './cache/cache-figure.js';
 import { createContextFigure } from './context/context-figure.js';
 import { createFactsFigure } from './facts/facts-figure.js';
 import { createFindingsFigure } from './findings/findings-figure.js';
-import { besideOf, knownOf, nameOf, readingOf, textOf } from './follow.js';
+import { knownOf, nameOf, readingOf, textOf } from './follow.js';
 import { namings } from './namings.js';
 import type { Reading } from './reading.js';
 import { takeDrops } from './source/drops.js';
-import {
-  createBesideControl,
-  createSourceControl,
-} from './source/source-control.js';
-import {
-  fits,
-  type ModelsState,
-  pasted,
-  readState,
-  writeState,
-} from './state.js';
+import { changedName, ownWords } from './source/own-words.js';
+import { createSourceControl } from './source/source-control.js';
+import { type ModelsState, pasted, readState, writeState } from './state.js';
 import { layerShown } from './strip/layer-kinds.js';
 import { createStripFigure } from './strip/strip-figure.js';
 import { createTowerTabs } from './tower-tabs.js';
@@ -39,14 +31,11 @@ import { createLayerWaves } from './waves/layer-waves.js';
 
 const claim = 'What a model really does with positions, layer by layer.';
 
-/** What the link holds of the reader's own configuration. */
-function linkWords({ own, pick, file }: ModelsState): string {
-  if (own === null) return `From ${knownOf(pick)?.source ?? 'this page'}.`;
-  const name = file === '' ? 'Your own' : `Your own: ${file}`;
-  return fits(own)
-    ? `${name}. The link of this view holds it.`
-    : `${name}. It is too long for a link, which holds its name alone.`;
-}
+/** Where the configuration is from, and what the link holds of it. */
+const linkWords = (state: ModelsState): string =>
+  state.own === null
+    ? `From ${knownOf(state.pick)?.source ?? 'this page'}.`
+    : ownWords(state, 'own');
 
 function build(
   { rotary }: Pick<ViewContext<'rotary'>, 'rotary'>,
@@ -74,10 +63,11 @@ function build(
     pick: (pick) => change({ ...first, pick, own: null, file: '' }, true),
     take: (own, file) => change({ ...first, own, file }, true),
     edit(own) {
-      const { own: before, pick, file } = store.get();
-      // The first change makes a known model the reader's own.
-      const name = file === '' ? `${pick}, changed` : file;
-      change({ own, file: name }, before === null);
+      const state = store.get();
+      change(
+        { own, file: changedName(state.pick, state.file) },
+        state.own === null,
+      );
     },
     refuse(why) {
       refused = { why, state: store.get() };
@@ -85,12 +75,7 @@ function build(
     },
   });
   const strip = createStripFigure((layer) => store.set({ layer }));
-  const second = createBesideFigure(rotary, (withLayer) =>
-    store.set({ withLayer }),
-  );
-  const beside = createBesideControl((name) =>
-    store.step({ with: name, withLayer: Number.NaN }),
-  );
+  const beside = createBesidePart(rotary, store, redraw);
   const facts = createFactsFigure();
   const waves = createLayerWaves(rotary, {
     title: 'Wavelengths of its pairs',
@@ -98,11 +83,21 @@ function build(
     file: 'model-wavelengths',
   });
   const tables = createCacheFigure(store.set);
-  const findings = createFindingsFigure();
-  const context = createContextFigure({
-    to: (value) => store.set({ to: value }),
-    engine: (name) => store.set({ for: name }),
+  /** The state before the file was mended. */
+  let before: ModelsState | null = null;
+  const findings = createFindingsFigure({
+    mend(text) {
+      before = store.get();
+      change({ own: text, file: changedName(before.pick, before.file) }, true);
+    },
+    back() {
+      if (before !== null) {
+        const { own, file, pick } = before;
+        change({ own, file, pick }, true);
+      }
+    },
   });
+  const context = createContextFigure(rotary, { set: store.set, redraw });
 
   const title = h('h3');
   const told = h('p', { class: 'hint tower-words' });
@@ -126,8 +121,15 @@ function build(
     tables.element,
   );
 
-  /** Gives the failure of a wrong length, which settings cannot have. */
-  function drawReading(reading: Reading, state: ModelsState): Failure | null {
+  /**
+   * Gives the failure of a wrong length, which settings cannot have. `text` is that
+   * of the file; null while it cannot be read.
+   */
+  function drawReading(
+    reading: Reading,
+    state: ModelsState,
+    text: string | null,
+  ): Failure | null {
     drawn = reading;
     if (isLength(state.to)) to = state.to;
     const { name, tower } = towerShown(reading, state.tower);
@@ -143,49 +145,46 @@ function build(
     const spec = chosen?.spec ?? null;
     const { cache, dtype, rows } = state;
     tables.draw(spec && { spec, cache, dtype, rows }, `${called} layer ${at}`);
-    const other = besideOf(state.with);
-    second.element.hidden = other === null;
-    if (other) {
-      const { with: its, withLayer } = state;
-      second.draw(own, shownBeside(other, its, name, withLayer), other, to);
-    }
-    findings.draw(reading.model);
-    const failure = context.draw(reading, state, reach);
-    return isLength(state.to) ? null : failure;
+    beside.draw(own, name, state.withLayer, to);
+    findings.draw(reading, text);
+    return context.draw(reading, own, state, reach);
   }
 
   takeDrops(
     figure,
     (file) => void source.takeFile(file),
     (text) => change({ ...first, own: text, file: pasted }, true),
+    beside.drops,
   );
 
   return {
-    controls: [source.known, source.file, beside.element],
+    controls: [source.known, source.file, beside.control],
     lead: source.known,
     pictures: [figure, layer],
-    rest: [second.element, waves.element, findings.element, context.element],
+    rest: [beside.figure, waves.element, findings.element, context.element],
     place(failure) {
       // Each of them has to remove what it showed before.
       const placed = [source.fail(failure), context.fail(failure)];
       return placed.includes(true);
     },
-    refresh() {},
+    refresh: context.refresh,
+    leave: context.leave,
     draw(state): Drawn {
       source.show({
         pick: state.own === null && state.file === '' ? state.pick : '',
         text: textOf(state),
         words: linkWords(state),
       });
-      beside.show(state.with);
+      beside.show(state);
       tables.show(state);
-      context.show(state.to, state.for);
+      context.show(state);
       const { value, failure } = readingOf(state);
       if (refused?.state !== state) refused = null;
       const why = refused?.why ?? failure;
       if (value !== null) called = nameOf(state);
       const reading = value ?? drawn;
-      const length = reading && drawReading(reading, state);
+      const text = why === null ? textOf(state) : null;
+      const length = reading && drawReading(reading, state, text);
       if (why === null && length !== null) {
         const seen = 'The wavelengths are compared with the last length.';
         return { failure: length, age: 'outdated', seen };

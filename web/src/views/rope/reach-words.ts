@@ -1,6 +1,7 @@
 // What is said of the score of a word with itself by distance.
 
 import type { Stretches } from '../../figures/reach/reach-span.js';
+import { writeStretch } from '../../figures/reach/stretch-words.js';
 import { shorten } from '../../figures/words/words.js';
 import { writeCount, writeValue } from '../../plot/ticks.js';
 import type { Band, Reach } from './reach.js';
@@ -28,14 +29,6 @@ export function writeBand({ least, most }: Band, index: number): string {
   const [low, high] = [least[index] as number, most[index] as number];
   if (low === high || Number.isNaN(low)) return writeScore(low);
   return `${writeScore(low)} \u2026 ${writeScore(high)}`;
-}
-
-/** Which distance a point of the chart stands for, or which stretch of them. */
-export function writeStretch({ from, to }: Stretches, index: number): string {
-  const [first, last] = [from[index] ?? 0, to[index] ?? 0];
-  return first === last
-    ? `distance ${writeCount(first)}`
-    : `distances ${writeCount(first)} to ${writeCount(last)}`;
 }
 
 /** The numbers of a distance, or of a stretch of them. */

@@ -6,10 +6,12 @@
 
 import type { Attention } from 'posenc/attention';
 import {
-  batchesOf,
-  type Stretches,
-  stretchesIn,
-} from '../../figures/reach/reach-span.js';
+  type Ask,
+  expectedIn,
+  restOf,
+  throughStretches,
+} from '../../figures/reach/expected.js';
+import { type Stretches, stretchesIn } from '../../figures/reach/reach-span.js';
 import { embedWords, splitWords } from '../../figures/words/words.js';
 import {
   boundByDistance,
@@ -57,12 +59,6 @@ export function withoutSchedule(spec: Spec): Spec | null {
   return none ? null : withOption(spec, 'scaling', undefined);
 }
 
-/** Distances and pairs that one step works on. */
-const stepSize = 4096;
-
-/** Scores of some distances; it throws where there are none. */
-type Ask = (distances: Float64Array) => ArrayLike<number>;
-
 /**
  * Computes it in steps, each of which takes a few milliseconds at most. The
  * scores are those of a query at each distance with a key at position 0.
@@ -78,27 +74,9 @@ export function* computeReach(
   const word = words[chosen] ?? words[0] ?? '';
   const rope = makeRope(pe, spec);
   const { headDim, rotaryDim, softmaxScale } = rope;
+  const where = { stretches, sampled };
   const k = embedWords(pe, [word], headDim, likeness);
-  const step = Math.max(1, Math.floor(stepSize / Math.max(1, headDim / 2)));
   const count = stretches.from.length;
-
-  /** Calls `use` with the values of each stretch; null where there are none. */
-  function* through(
-    ask: Ask,
-    use: (stretch: number, values: number[] | null) => void,
-  ) {
-    for (const { parts, distances } of batchesOf(stretches, sampled, step)) {
-      const all = attempt(() => Array.from(ask(distances)));
-      for (const { stretch, begin, end } of parts) {
-        // A rope with a decay refuses far positions: those stretches are gaps.
-        const own =
-          all.value?.slice(begin, end) ??
-          attempt(() => Array.from(ask(distances.slice(begin, end)))).value;
-        use(stretch, own);
-      }
-      yield;
-    }
-  }
 
   function* scoresOf(which: Spec) {
     const least = new Float64Array(count).fill(Number.NaN);
@@ -110,7 +88,7 @@ export function* computeReach(
       const at = { queryPositions: [...distances], keyPositions: [0] };
       return pe.attention({ q, k, heads: 1, rotary, ...at }).scores.data;
     };
-    yield* through(ask, (stretch, values) => {
+    yield* throughStretches(ask, where, rope, (stretch, values) => {
       if (values === null) return;
       least[stretch] = Math.min(...values);
       most[stretch] = Math.max(...values);
@@ -126,26 +104,20 @@ export function* computeReach(
   const bare = withoutSchedule(spec);
   const unscaled = bare && (yield* scoresOf(bare));
 
-  const [expected, bound] = [new Float64Array(count), new Float64Array(count)];
+  const bound = new Float64Array(count);
   const pairs = rotaryDim / 2;
-  // Components have variance 1, so those that no pair turns add 1 each.
-  const rest = softmaxScale * (headDim - rotaryDim);
+  const rest = restOf(rope);
   const smoothness = 4 / (pairs + 1);
   const told = attempt(() => {
     expectByDistance(pe, spec, stretches.from.slice(0, 1));
     boundByDistance(pe, spec, stretches.from.slice(0, 1));
   });
+  let expected: Float64Array | null = null;
   if (told.failure === null) {
-    const expect: Ask = (distances) => expectByDistance(pe, spec, distances);
-    yield* through(expect, (stretch, values) => {
-      const sum = values?.reduce((all, one) => all + one, 0) ?? Number.NaN;
-      // The package expects components of variance 1/2.
-      const mean = (2 * sum) / (values?.length ?? 1);
-      expected[stretch] = softmaxScale * mean + rest;
-    });
+    expected = yield* expectedIn(pe, spec, rope, where);
     const limit: Ask = (distances) => boundByDistance(pe, spec, distances);
     const scale = softmaxScale * smoothness * pairs;
-    yield* through(limit, (stretch, values) => {
+    yield* throughStretches(limit, where, rope, (stretch, values) => {
       bound[stretch] = scale * Math.max(...(values ?? [Number.NaN])) + rest;
     });
   }
@@ -153,7 +125,7 @@ export function* computeReach(
     ...stretches,
     ...{ spec, word, sampled, atZero, rotary, unscaled, plain, smoothness },
     refusal: told.failure?.message ?? '',
-    expected: told.failure === null ? expected : null,
+    expected,
     bound: told.failure === null ? bound : null,
   };
 }

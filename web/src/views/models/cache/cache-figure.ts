@@ -8,15 +8,18 @@ import { attempt, describeFailure } from '../../../shell/failure.js';
 import { createFold } from '../../../shell/fold.js';
 import { saveBlob } from '../../../shell/save.js';
 import { during } from '../../../state/pending.js';
-import { fileOfCache } from '../desk/save-cache.js';
+import { filesOfCache } from '../desk/save-cache.js';
 import {
   type CacheAsk,
   type CacheDType,
+  type CacheKind,
   type CacheOrder,
   cacheDTypes,
   caches,
   cacheWords,
   checkRows,
+  fileName,
+  noFile,
   readers,
 } from './cache-shapes.js';
 
@@ -54,8 +57,8 @@ function createList<Word extends string>(
   };
 }
 
-/** A name of a file, of letters that every system takes. */
-const fileName = (name: string): string =>
+/** A name of files, of letters that every system takes. */
+const plainName = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -83,26 +86,51 @@ export function createCacheFigure(set: (patch: Partial<CacheChosen>) => void) {
     onInput: (value) => set({ rows: value ?? Number.NaN }),
   });
   const told = h('p', { class: 'hint numbers' });
-  const save = h('button', { type: 'button' }, 'Save as safetensors');
   const said = h('p', { class: 'hint', role: 'status' });
+  const lack = h('p', { class: 'hint' });
   let ask: CacheAsk | null = null;
   let name = '';
 
-  save.addEventListener('click', () => {
-    if (ask === null || save.getAttribute('aria-disabled') === 'true') return;
-    const asked = ask;
-    const file = `${name}-${asked.cache}.safetensors`;
-    setText(said, 'Computing the tables.');
-    void during('studies', async () => {
-      try {
-        saveBlob(await fileOfCache(asked), file);
-        setText(said, `Saved ${file}.`);
-      } catch (error) {
-        const { failure } = readError(error);
-        setText(said, `Not saved: ${describeFailure(failure)}`);
+  async function save(asked: CacheAsk, kind: CacheKind): Promise<void> {
+    try {
+      const files = await filesOfCache(asked, kind);
+      const names = files.map(({ table, blob }) => {
+        const file = fileName(name, asked, kind, table);
+        saveBlob(blob, file);
+        return file;
+      });
+      setText(said, `Saved ${names.join(' and ')}.`);
+    } catch (error) {
+      const { failure } = readError(error);
+      setText(said, `Not saved: ${describeFailure(failure)}`);
+    }
+  }
+
+  const buttons = (
+    [
+      ['safetensors', 'Save as safetensors'],
+      ['npy', 'Save as .npy'],
+    ] as const
+  ).map(([kind, label]) => {
+    const button = h('button', { type: 'button', 'data-kind': kind }, label);
+    button.addEventListener('click', () => {
+      if (ask === null || button.getAttribute('aria-disabled') === 'true') {
+        return;
       }
+      const asked = ask;
+      setText(said, 'Computing the tables.');
+      void during('studies', () => save(asked, kind));
     });
+    return { kind, button };
   });
+
+  /** Whether there is something to save. */
+  function enable(open: boolean): void {
+    for (const { kind, button } of buttons) {
+      const closed = !open || (ask && noFile(ask.dtype, kind)) !== '';
+      button.setAttribute('aria-disabled', String(closed));
+    }
+  }
 
   return {
     element: createFold(
@@ -116,7 +144,8 @@ export function createCacheFigure(set: (patch: Partial<CacheChosen>) => void) {
         rows.element,
       ),
       told,
-      h('div', { class: 'actions' }, save),
+      h('div', { class: 'actions' }, ...buttons.map(({ button }) => button)),
+      lack,
       said,
     ),
     show(chosen: CacheChosen): void {
@@ -127,17 +156,19 @@ export function createCacheFigure(set: (patch: Partial<CacheChosen>) => void) {
     /** `null`: the layer turns nothing. */
     draw(next: CacheAsk | null, of: string): void {
       ask = next;
-      name = fileName(of);
+      name = plainName(of);
       if (next === null) {
         setText(told, 'This layer turns nothing, so it has no tables.');
-        save.setAttribute('aria-disabled', 'true');
+        setText(lack, '');
+        enable(false);
         rows.fail(null);
         return;
       }
       const { failure } = attempt(() => checkRows(next));
       rows.fail(failure);
       setText(told, failure === null ? cacheWords(next) : '');
-      save.setAttribute('aria-disabled', String(failure !== null));
+      setText(lack, noFile(next.dtype, 'npy'));
+      enable(failure === null);
     },
   };
 }

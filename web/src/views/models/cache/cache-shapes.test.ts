@@ -1,10 +1,10 @@
 // The tables that are saved, against those of the package.
 
-import { decodeSafetensors } from 'posenc/formats';
+import { decodeNpy, decodeSafetensors } from 'posenc/formats';
 import type { RopeSpec } from 'posenc/rotary';
 import { load, type Rotary } from 'posenc/rotary';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cacheFile } from '../desk/cache-file.js';
+import { cacheFiles } from '../desk/cache-file.js';
 import { everyLayer, numbersIn, readingNamed } from '../testing.js';
 import {
   bytesOf,
@@ -13,6 +13,8 @@ import {
   caches,
   cacheWords,
   checkRows,
+  fileName,
+  noFile,
   shapesOf,
 } from './cache-shapes.js';
 
@@ -21,6 +23,14 @@ let pe: Rotary;
 beforeAll(async () => {
   pe = await load();
 });
+
+/** The bytes of the one file of the kind safetensors. */
+function cacheFile(rotary: Rotary, ask: CacheAsk): Uint8Array {
+  const [only, ...more] = cacheFiles(rotary, ask, 'safetensors');
+  if (only === undefined || more.length > 0) throw new Error('not one file');
+  expect(only.table).toBe('');
+  return only.bytes;
+}
 
 /** Different ropes of all configurations. */
 const ropes = new Map<string, RopeSpec>();
@@ -101,4 +111,42 @@ it('says shapes and size, and refuses what is none or too large', () => {
   const most = 2 ** 28 / (2 * 32 * 4);
   expect(() => checkRows(ask(most))).not.toThrow();
   expect(() => checkRows(ask(most + 1))).toThrow(`at most ${most}`);
+});
+
+describe.each(caches)('.npy of %s', (cache) => {
+  it('has the same tables as safetensors, each in a file of its own', () => {
+    const { model } = readingNamed('Phi-3 mini 128k');
+    const spec = model.layers[0]?.spec as RopeSpec;
+    for (const dtype of cacheDTypes) {
+      const ask: CacheAsk = { spec, cache, dtype, rows: 5 };
+      if (dtype === 'bfloat16') {
+        expect(noFile(dtype, 'npy')).toMatch(/NumPy has no bfloat16/);
+        expect(() => cacheFiles(pe, ask, 'npy')).toThrow(/no bfloat16/);
+        continue;
+      }
+      expect(noFile(dtype, 'npy')).toBe('');
+      const { tensors } = decodeSafetensors(cacheFile(pe, ask));
+      const files = cacheFiles(pe, ask, 'npy');
+      expect(files).toHaveLength(Object.keys(tensors).length);
+      for (const { table, bytes } of files) {
+        const own = tensors[table === '' ? 'cache' : table];
+        const read = decodeNpy(bytes);
+        expect([read.dtype, read.shape]).toEqual([dtype, own?.shape]);
+        expect(read.data).toEqual(own?.data);
+      }
+      const names = files.map(({ table }) => fileName('x', ask, 'npy', table));
+      expect(names).toEqual(
+        files.length === 1
+          ? [`x-${cache}.npy`]
+          : [`x-${cache}-cos.npy`, `x-${cache}-sin.npy`],
+      );
+    }
+  });
+});
+
+it('holds bfloat16 in safetensors', () => {
+  for (const dtype of cacheDTypes)
+    expect(noFile(dtype, 'safetensors')).toBe('');
+  const ask = { cache: 'hf' } as const;
+  expect(fileName('x', ask, 'safetensors', '')).toBe('x-hf.safetensors');
 });

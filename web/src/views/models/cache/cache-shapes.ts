@@ -22,6 +22,23 @@ export const readers: Readonly<Record<CacheOrder, string>> = {
 export const cacheDTypes = ['float32', 'float16', 'bfloat16'] as const;
 export type CacheDType = (typeof cacheDTypes)[number];
 
+/** The kinds of files. */
+export type CacheKind = 'safetensors' | 'npy';
+
+/** Why tables have no file of a kind; '' where they have one. */
+export const noFile = (dtype: CacheDType, kind: CacheKind): string =>
+  kind === 'npy' && dtype === 'bfloat16'
+    ? 'NumPy has no bfloat16, and so a .npy file has none: safetensors files hold it.'
+    : '';
+
+/** The name of a file with all tables, or with one. */
+export const fileName = (
+  of: string,
+  { cache }: Pick<CacheAsk, 'cache'>,
+  kind: CacheKind,
+  table: string,
+): string => `${[of, cache, ...(table ? [table] : [])].join('-')}.${kind}`;
+
 /** What a file of tables is asked for. */
 export interface CacheAsk {
   readonly spec: RopeSpec;

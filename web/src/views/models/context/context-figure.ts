@@ -1,22 +1,61 @@
-// One slider for the length of the texts, and the settings for it in each engine.
+// One slider for the length of the texts; what each schedule makes of the chosen layer
+// there, over each other; and the settings for each in every engine.
 
+import type { Layer } from 'posenc/models';
+import type { Rotary } from 'posenc/rotary';
 import { createNumberField } from '../../../controls/number-field.js';
 import { createTabs } from '../../../controls/tabs.js';
 import { h, setText } from '../../../shell/dom.js';
-import { describeFailure, type Failure } from '../../../shell/failure.js';
-import { createCopyButton } from '../../../shell/save.js';
-import { findingItem } from '../findings/findings-figure.js';
+import type { Failure } from '../../../shell/failure.js';
 import type { Reading } from '../reading.js';
 import type { Engine, ModelsState } from '../state.js';
-import { contextOf, noteParts, reachWords } from './context.js';
-import { engineNames, standIns } from './settings-text.js';
+import type { Shown } from '../tower-words.js';
+import { isLength } from '../tower-words.js';
+import { stillWords } from '../waves/wave-words.js';
+import { firstTraining, isOfPictures } from '../waves/waves.js';
+import { createScheduleChoice } from './choice.js';
+import { contextOf, offerOf, reachWords } from './context.js';
+import type { Drawing } from './curve-looks.js';
+import { type CurveWord, curveWords, spanWords } from './curve-words.js';
+import { curvesOf, isCurve, spanOf } from './curves.js';
+import { colourOf, createCurvesFigure } from './curves-figure.js';
+import { createScores } from './follow-scores.js';
+import {
+  type ScheduleWord,
+  scheduledOf,
+  shownOf,
+  titleOf,
+  typeOf,
+} from './schedules.js';
+import { createSettingsBlock } from './settings-block.js';
+import { engineNames } from './settings-text.js';
 
 export interface ContextEvents {
-  to(value: number): void;
-  engine(name: Engine): void;
+  set(
+    patch: Partial<Pick<ModelsState, 'to' | 'for' | 'schedules' | 'curve'>>,
+  ): void;
+  /** Scores have come. */
+  redraw(): void;
 }
 
-export function createContextFigure(events: ContextEvents) {
+type Wanted = Pick<ModelsState, 'to' | 'for' | 'schedules' | 'curve'>;
+
+/** Why no curve is drawn of a layer; '' where some are. */
+function noCurves({ tower, at }: Shown, main: boolean): string {
+  const layer = tower.layers[at];
+  if (!main) return 'Lengths of texts say nothing of this tower.';
+  if (layer === undefined || layer.spec === null) {
+    return layer ? stillWords(layer, tower) : '';
+  }
+  return isOfPictures(layer)
+    ? 'Its positions are cells of a picture, which no text makes longer.'
+    : '';
+}
+
+export function createContextFigure(
+  rotary: Rotary,
+  { set, redraw }: ContextEvents,
+) {
   const field = createNumberField({
     param: 'to',
     name: 'to',
@@ -26,93 +65,130 @@ export function createContextFigure(events: ContextEvents) {
       ...{ low: 1024, high: 10_000_000 },
       ...{ spacing: 'octaves', integer: true },
     },
-    onInput: (value) => events.to(value ?? Number.NaN),
+    onInput: (value) => set({ to: value ?? Number.NaN }),
   });
-  const tabs = createTabs('Engine', engineNames, events.engine);
+  const scores = createScores(redraw);
+  const choice = createScheduleChoice((schedules) => set({ schedules }));
+  const curves = createCurvesFigure(
+    (curve: CurveWord) => set({ curve }),
+    scores,
+  );
+  const tabs = createTabs('Engine', engineNames, (engine: Engine) =>
+    set({ for: engine }),
+  );
   const reach = h('p', { class: 'reading' });
-  const code = h('code');
-  const frame = h('pre', { tabindex: 0, 'aria-label': 'Settings' }, code);
-  const stands = h('p', { class: 'hint' });
-  const notes = h('ul', {
-    class: 'setting-notes',
-    'aria-label': 'Why each setting is what it is',
-  });
-  const refused = h('p', { class: 'refused', role: 'status' });
-  const found = h('ol', { class: 'findings' });
-  const foundHead = h('h4', {}, 'What is odd in the changed file');
-  let changed: object | null = null;
-  /** What the settings are of. */
-  let drawn: {
-    readonly reading: Reading;
-    readonly to: number;
-    readonly engine: Engine;
-    readonly failure: Failure | null;
-  } | null = null;
-  const copy = createCopyButton('Copy settings', () => code.textContent);
-  const copyFile = createCopyButton('Copy the changed config.json', () =>
-    JSON.stringify(changed, null, 2),
-  );
-  const block = h(
-    'div',
-    { class: 'code' },
-    frame,
-    h('div', { class: 'actions' }, copy, copyFile),
-  );
-  tabs.panel.append(refused, block, stands, notes, foundHead, found);
+  const of = h('p', { class: 'hint' });
+  const blocks: ReturnType<typeof createSettingsBlock>[] = [];
+  /** What the figure shows. */
+  let drawn = '';
+  let drawnOf: Reading | null = null;
+  let drawing: Drawing | null = null;
+
+  function drawBlocks(
+    reading: Reading,
+    { to, for: engine }: Wanted,
+    shown: readonly (readonly [word: ScheduleWord, title: string])[],
+  ): void {
+    const before = blocks.length;
+    while (blocks.length < shown.length) blocks.push(createSettingsBlock());
+    blocks.length = shown.length;
+    shown.forEach(([word, title], i) => {
+      const curve = drawing?.curves.find((one) => one.word === word);
+      blocks[i]?.draw({
+        ...{ word, title, offer: offerOf(reading, to, engine, word) },
+        colour: curve ? colourOf(word) : null,
+        words: curve ? curveWords(curve) : [],
+      });
+    });
+    if (before === blocks.length) return;
+    tabs.panel.replaceChildren(...blocks.map(({ element }) => element));
+  }
+
+  function drawCurves(
+    reading: Reading,
+    { name, layer }: Shown & { readonly layer: Layer },
+    { to, curve }: Wanted,
+    words: readonly ScheduleWord[],
+    reached: number | undefined,
+  ): void {
+    const first = firstTraining(layer) ?? reached;
+    const asked = { reading, layer, first, to };
+    const all = curvesOf(rotary, asked, scheduledOf(asked, words));
+    drawing = {
+      curves: all.filter(isCurve),
+      span: spanOf(asked),
+      caption: `${name}, layer ${layer.index}, texts of ${to} tokens`,
+    };
+    setText(of, spanWords(layer, drawing.span));
+    curves.draw(curve, drawing);
+  }
+
   return {
     element: h(
       'figure',
       { class: 'chart context' },
       h('div', { class: 'chart-head' }, h('h3', {}, 'Longer texts'), reach),
       field.element,
+      choice.element,
+      of,
+      curves.element,
       tabs.element,
     ),
-    fail: (failure: Failure | null) => field.fail(failure),
-    show(to: number, engine: Engine): void {
+    fail: (why: Failure | null) => field.fail(why),
+    show({ to, for: engine, curve }: Wanted): void {
       field.set(to);
       tabs.set(engine);
+      curves.show(curve);
     },
-    /** Gives the reason why there are no settings. */
+    leave: () => scores.stop(),
+    /** Forgets the old colours of the page. */
+    refresh(): void {
+      drawn = '';
+    },
+    /** Gives the reason why a length is none. */
     draw(
       reading: Reading,
-      { to, for: engine }: Pick<ModelsState, 'to' | 'for'>,
+      shown: Shown,
+      state: Wanted,
       reached: number | undefined,
     ): Failure | null {
-      const asked = { reading, to, engine };
-      const same =
-        drawn?.reading === reading &&
-        Object.is(drawn.to, to) &&
-        drawn.engine === engine;
-      if (same) return drawn?.failure ?? null;
-      const context = contextOf(reading, to, engine);
-      const { text, failure } = context;
-      drawn = { ...asked, failure };
-      changed = context.changed;
+      const { to, for: engine, curve, schedules } = state;
+      const main = shown.tower === reading.towers[0].tower;
+      const still = noCurves(shown, main);
+      const type = typeOf(reading);
+      choice.show(schedules, type);
+      if (!isLength(to)) {
+        drawn = '';
+        return contextOf(reading, to, engine).failure;
+      }
+      const id = JSON.stringify([
+        ...[to, engine, curve, schedules],
+        ...[shown.name, main, shown.at],
+      ]);
+      if (drawn === id && drawnOf === reading) {
+        // Scores may have come.
+        if (drawing !== null && curve === 'score') curves.draw(curve, drawing);
+        return null;
+      }
+      [drawn, drawnOf] = [id, reading];
       setText(reach, reachWords(reached));
-      setText(refused, failure ? describeFailure(failure) : '');
-      refused.hidden = failure === null;
-      block.hidden = text === null;
-      setText(code, text ?? '');
-      copyFile.hidden = changed === null;
-      const words = standIns(text ?? '');
-      setText(stands, words === '' ? '' : `Put in for yourself: ${words}.`);
-      notes.hidden = context.notes.length === 0;
-      notes.replaceChildren(
-        ...context.notes.map((note) => {
-          const [kind, key, why] = noteParts(note);
-          return h(
-            'li',
-            { 'data-about': note.about },
-            h('span', { class: 'note-kind' }, kind),
-            h('code', {}, key),
-            h('span', {}, why),
-          );
-        }),
+      choice.element.hidden = still !== '';
+      curves.element.hidden = still !== '';
+      drawing = null;
+      const layer = shown.tower.layers[shown.at];
+      if (still !== '' || layer === undefined) {
+        setText(of, still);
+        drawBlocks(reading, state, [['longer', 'Settings']]);
+        return null;
+      }
+      const words = shownOf(schedules, type);
+      drawCurves(reading, { ...shown, layer }, state, words, reached);
+      drawBlocks(
+        reading,
+        state,
+        words.map((word) => [word, titleOf(word, type)] as const),
       );
-      foundHead.hidden = context.findings.length === 0;
-      found.hidden = context.findings.length === 0;
-      found.replaceChildren(...context.findings.map(findingItem));
-      return failure;
+      return null;
     },
   };
 }

@@ -6,11 +6,13 @@ import {
   type Model,
   readModel,
   type SettingNote,
+  type StretchSchedule,
 } from 'posenc/models';
 import { writeCount } from '../../../plot/ticks.js';
 import { attempt, type Failure } from '../../../shell/failure.js';
-import type { Reading } from '../reading.js';
+import { type Reading, reachOf } from '../reading.js';
 import type { Engine } from '../state.js';
+import { isStretch, nameOf, type ScheduleWord, typeOf } from './schedules.js';
 import { settingsText } from './settings-text.js';
 
 export interface Context {
@@ -44,15 +46,17 @@ export function stretchedOf({ config }: Reading, to: number): Model | null {
 const idOf = ({ kind, key, message }: Finding) =>
   JSON.stringify([kind, key, message]);
 
+const nothing = { text: null, notes: [], findings: [], changed: null };
+
 export function contextOf(
   { config, model }: Reading,
   to: number,
   engine: Engine,
+  schedule?: StretchSchedule,
 ): Context {
-  const { value, failure } = attempt(() => extend(config, { to, for: engine }));
-  if (value === null) {
-    return { text: null, notes: [], findings: [], changed: null, failure };
-  }
+  const asked = { to, for: engine, ...(schedule && { schedule }) };
+  const { value, failure } = attempt(() => extend(config, asked));
+  if (value === null) return { ...nothing, failure };
   const before = new Set(model.findings.map(idOf));
   return {
     text: settingsText(engine, value.settings),
@@ -61,6 +65,44 @@ export function contextOf(
     changed: isSame(value) ? null : value.config,
     failure: null,
   };
+}
+
+/** Settings, or the words why a schedule has none. */
+export interface Offer extends Context {
+  readonly why: string;
+}
+
+const why = (words: string): Offer => ({
+  ...{ ...nothing, failure: null },
+  why: words,
+});
+
+/** The settings of an engine by which a model reads texts with a schedule. */
+export function offerOf(
+  reading: Reading,
+  to: number,
+  engine: Engine,
+  word: ScheduleWord,
+): Offer {
+  const type = typeOf(reading);
+  if (word === 'none' && type !== '') {
+    return why(
+      `No settings take ${nameOf(type)} away: the weights are used to it.`,
+    );
+  }
+  const schedule = isStretch(word) ? word : undefined;
+  const context = contextOf(reading, to, engine, schedule);
+  const asItIs = word === 'none' || word === 'own';
+  if (asItIs && context.changed !== null) {
+    const reach = reachOf(reading.config);
+    const told = word === 'own' ? '' : ' without a schedule';
+    return why(
+      `Nothing to set: as it is, the model reads texts of ` +
+        `${writeCount(reach ?? 0)} tokens, and no settings bring it further` +
+        `${told}.`,
+    );
+  }
+  return { ...context, why: '' };
 }
 
 const kinds: Readonly<Record<SettingNote['about'], string>> = {

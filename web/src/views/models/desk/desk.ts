@@ -1,7 +1,7 @@
 // The desks of this view: their jobs are done in workers that begin with the first.
 
 import { createDesk, type Desk } from '../../../engine/desk.js';
-import type { CacheJobs, ModelsJobs } from './jobs.js';
+import type { ModelsJobs, RotaryJobs } from './jobs.js';
 
 export function createModelsDesk(): Desk<ModelsJobs> {
   return createDesk<ModelsJobs>(
@@ -12,10 +12,10 @@ export function createModelsDesk(): Desk<ModelsJobs> {
   );
 }
 
-export function createCacheDesk(): Desk<CacheJobs> {
-  return createDesk<CacheJobs>(
+export function createRotaryDesk(): Desk<RotaryJobs> {
+  return createDesk<RotaryJobs>(
     () =>
-      new Worker(new URL('./cache-worker.ts', import.meta.url), {
+      new Worker(new URL('./rotary-worker.ts', import.meta.url), {
         type: 'module',
       }),
   );

@@ -1,11 +1,38 @@
 // What is wrong with a configuration, or doubtful, and what to write instead.
 
-import type { Finding, Model } from 'posenc/models';
+import type { Finding, Mend } from 'posenc/models';
 import { h, prose, setText } from '../../../shell/dom.js';
 import { valueWords } from '../facts/option-facts.js';
+import type { Reading } from '../reading.js';
 import { countWords, severities, takenWords } from './finding-words.js';
+import {
+  type Changed,
+  changedBy,
+  mendedText,
+  mendLabel,
+  mendWords,
+} from './mend.js';
+import { createMendedFigure } from './mended-figure.js';
 
-export function findingItem(finding: Finding): HTMLElement {
+/** Buttons that change the file as a finding knows. */
+function mendButtons(
+  { mends = [] }: Finding,
+  choose: (changes: Mend) => void,
+): readonly HTMLElement[] {
+  if (mends.length === 0) return [];
+  const buttons = mends.map((changes) => {
+    const button = h('button', { type: 'button' }, mendLabel(changes));
+    button.addEventListener('click', () => choose(changes));
+    return button;
+  });
+  return [h('div', { class: 'actions mends' }, ...buttons)];
+}
+
+/** `choose` is given where the file that is shown can be changed. */
+export function findingItem(
+  finding: Finding,
+  choose?: (changes: Mend) => void,
+): HTMLElement {
   const { severity, kind, key, message, advice, engines = {} } = finding;
   const programs = Object.entries(engines);
   return h(
@@ -38,15 +65,39 @@ export function findingItem(finding: Finding): HTMLElement {
             ),
           ),
         ]),
+    ...(choose ? mendButtons(finding, choose) : []),
   );
 }
 
-export function createFindingsFigure() {
+export interface FindingsEvents {
+  /** The text of the file after a change. */
+  mend(text: string): void;
+  /** The text that stood there before. */
+  back(): void;
+}
+
+export function createFindingsFigure({ mend, back }: FindingsEvents) {
   const count = h('p', { class: 'reading' });
   const list = h('ol', { class: 'findings' });
   const assumed = h('ul', { class: 'assumed hint' });
   const guessed = h('p', { class: 'hint' });
-  let shown: Model | null = null;
+  const mended = createMendedFigure(back);
+  let shown: Reading | null = null;
+  /** The last change, and the text that it made. */
+  let last: {
+    readonly from: Reading;
+    readonly text: string;
+    readonly changes: readonly Changed[];
+  } | null = null;
+
+  function choose(changes: Mend): void {
+    if (shown === null) return;
+    const { config } = shown;
+    const text = mendedText(config, changes);
+    last = { from: shown, text, changes: changedBy(config, changes) };
+    mend(text);
+  }
+
   return {
     element: h(
       'figure',
@@ -57,15 +108,32 @@ export function createFindingsFigure() {
         h('h3', {}, 'What is odd in the file'),
         count,
       ),
+      mended.element,
       list,
       guessed,
       assumed,
     ),
-    draw(model: Model): void {
-      if (shown === model) return;
-      shown = model;
+    /** `text` is that of the file; null while it cannot be read. */
+    draw(reading: Reading, text: string | null): void {
+      for (const button of list.querySelectorAll('button')) {
+        button.disabled = text === null;
+      }
+      const mine = last !== null && last.text === text;
+      mended.draw(
+        mine && last
+          ? {
+              changes: last.changes,
+              words: mendWords(last.from.model, reading.model),
+            }
+          : null,
+      );
+      if (shown === reading) return;
+      shown = reading;
+      const { model } = reading;
       setText(count, countWords(model.findings));
-      list.replaceChildren(...model.findings.map(findingItem));
+      list.replaceChildren(
+        ...model.findings.map((one) => findingItem(one, choose)),
+      );
       list.hidden = model.findings.length === 0;
       setText(
         guessed,

@@ -1,5 +1,12 @@
 // Files and texts that a reader brings to the page by dropping or pasting them.
 
+/** What is brought to other places of the page. */
+export interface OtherDrops {
+  readonly places: readonly HTMLElement[];
+  takeFile(file: File): void;
+  takeText(text: string): void;
+}
+
 /**
  * Takes files and texts that are dropped on the page, and texts that are pasted
  * outside of a field, while `element` is there. It is marked while something is
@@ -9,6 +16,7 @@ export function takeDrops(
   element: HTMLElement,
   takeFile: (file: File) => void,
   takeText: (text: string) => void,
+  other: OtherDrops,
 ): void {
   const takes = (data: DataTransfer | null) =>
     element.isConnected &&
@@ -24,8 +32,13 @@ export function takeDrops(
       event.type === 'drop' ? !/^\s*\{/.test(text) : /^\s*$/.test(text);
     if (!file && none) return;
     event.preventDefault();
-    if (file) takeFile(file);
-    else takeText(text);
+    const { target } = event;
+    const elsewhere =
+      target instanceof Node &&
+      other.places.some((place) => place.contains(target));
+    const own = elsewhere ? other : { takeFile, takeText };
+    if (file) own.takeFile(file);
+    else own.takeText(text);
   }
 
   const inField = ({ target }: Event) =>

@@ -1,6 +1,8 @@
 // A configuration as a part of an address: its JSON without white space, in the
 // letters that addresses have (base64url, RFC 4648).
 
+import { rememberTwo } from './remember.js';
+
 /** The most letters; programs that pass links on cut longer ones. */
 export const longest = 4000;
 
@@ -13,16 +15,8 @@ function small(text: string): string {
   }
 }
 
-/** The last text and its letters: the address is written often. */
-let last: { readonly text: string; readonly packed: string | null } | null =
-  null;
-
 /** The letters of a text; null where they are too many for an address. */
-export function pack(text: string): string | null {
-  if (last?.text === text) return last.packed;
-  last = { text, packed: packed(text) };
-  return last.packed;
-}
+export const pack: (text: string) => string | null = rememberTwo(packed);
 
 function packed(text: string): string | null {
   // No file has as much white space.

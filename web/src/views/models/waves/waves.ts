@@ -47,13 +47,13 @@ export function firstTraining(layer: Layer): number | undefined {
 }
 
 /** Whether its positions are cells of a picture, which have no length. */
-function isOfPictures({ spec }: Layer): boolean {
+export function isOfPictures({ spec }: Layer): boolean {
   const type = (spec?.axes as Options | undefined)?.type;
   return type === 'axial' || type === 'mixed';
 }
 
 /** How many tokens a query sees, itself included, where a window limits them. */
-function windowOf({ attention, causal, window }: Layer): number | null {
+export function windowOf({ attention, causal, window }: Layer): number | null {
   return attention === 'sliding' && causal ? window : null;
 }
 

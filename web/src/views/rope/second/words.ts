@@ -1,11 +1,12 @@
 // What is said of two ropes beside each other.
 
+import { writeStretch } from '../../../figures/reach/stretch-words.js';
 import { nameIfRepeated } from '../../../figures/words/names.js';
 import { shorten } from '../../../figures/words/words.js';
 import { writeCount, writeValue } from '../../../plot/ticks.js';
 import { chosenPlaces, placesOf } from '../meeting.js';
 import type { Reach } from '../reach.js';
-import { writeBand, writeStretch } from '../reach-words.js';
+import { writeBand } from '../reach-words.js';
 import { shownWords } from '../sentence.js';
 import type { RopeState } from '../state.js';
 import type { Comparison, Side } from './compare.js';
