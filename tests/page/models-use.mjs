@@ -37,7 +37,7 @@ export const modelsUse = {
     const { spec } = layers[0] ?? {};
     assert.ok(spec);
     const { frequencies } = pe.make(spec);
-    const rows = await page.$$eval('.turns tbody tr', (all) =>
+    const rows = await page.$$eval('.main > .waves-of-layer tbody tr', (all) =>
       all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')),
     );
     const config = JSON.parse(await configOf(page));

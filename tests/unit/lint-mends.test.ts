@@ -190,14 +190,14 @@ describe('mend', () => {
     expect(made).toBeTypeOf('object');
   });
 
-  it.each([
+  it.each<[unknown, unknown, string, string]>([
     [null, {}, 'config', 'null'],
     [[], {}, 'config', 'an array'],
     [{}, 'x', 'changes', '"x"'],
     [{}, undefined, 'changes', 'undefined'],
-  ])('refuses %j and %j', (given, changes, param) => {
+  ])('refuses %j and %j', (given, changes, param, got) => {
     const call = () => mend(given, changes as never);
-    expect(call).toThrow(`mend: ${param} must be an object, got `);
+    expect(call).toThrow(`mend: ${param} must be an object, got ${got}`);
     expect(call).toThrow(
       expect.objectContaining({ code: 'ERR_TYPE', param }) as never,
     );

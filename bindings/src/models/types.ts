@@ -266,7 +266,7 @@ export interface Finding {
   readonly engines?: Readonly<Record<string, number | string>>;
   /**
    * Changes after which it is gone, where it is known what was meant: one of them
-   * is to be chosen, the best first.
+   * is to be chosen.
    */
   readonly mends?: readonly Mend[];
 }

@@ -1,6 +1,6 @@
 /**
  * What to change in a configuration so that a finding is gone, by the names of the
- * rules: changes of which one is to be chosen, the best first. A rule that does not
+ * rules: changes of which one is to be chosen. A rule that does not
  * know what was meant has none.
  */
 

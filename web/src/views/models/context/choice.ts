@@ -11,6 +11,7 @@ import {
 
 export function createScheduleChoice(
   choose: (words: readonly ScheduleWord[]) => void,
+  colourOf: (word: ScheduleWord) => string,
 ) {
   const boxes = h('div', { class: 'schedule-boxes' });
   const element = h(
@@ -55,7 +56,8 @@ export function createScheduleChoice(
       const shown = shownOf(wanted, next);
       for (const [word, box] of all) {
         box.checked = shown.includes(word);
-        // One stays, and a fifth has no colour.
+        box.style.accentColor = colourOf(word);
+        // One stays, and of five curves nobody reads one.
         box.disabled = box.checked
           ? shown.length === 1
           : shown.length >= mostSchedules;

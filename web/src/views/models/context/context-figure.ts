@@ -15,7 +15,9 @@ import { stillWords } from '../waves/wave-words.js';
 import { firstTraining, isOfPictures } from '../waves/waves.js';
 import { createScheduleChoice } from './choice.js';
 import { contextOf, offerOf, reachWords } from './context.js';
+import { curveCode } from './curve-code.js';
 import type { Drawing } from './curve-looks.js';
+import { createCurveProgram } from './curve-program.js';
 import { type CurveWord, curveWords, spanWords } from './curve-words.js';
 import { curvesOf, isCurve, spanOf } from './curves.js';
 import { colourOf, createCurvesFigure } from './curves-figure.js';
@@ -68,7 +70,10 @@ export function createContextFigure(
     onInput: (value) => set({ to: value ?? Number.NaN }),
   });
   const scores = createScores(redraw);
-  const choice = createScheduleChoice((schedules) => set({ schedules }));
+  const choice = createScheduleChoice(
+    (schedules) => set({ schedules }),
+    colourOf,
+  );
   const curves = createCurvesFigure(
     (curve: CurveWord) => set({ curve }),
     scores,
@@ -78,6 +83,7 @@ export function createContextFigure(
   );
   const reach = h('p', { class: 'reading' });
   const of = h('p', { class: 'hint' });
+  const program = createCurveProgram();
   const blocks: ReturnType<typeof createSettingsBlock>[] = [];
   /** What the figure shows. */
   let drawn = '';
@@ -120,6 +126,7 @@ export function createContextFigure(
       caption: `${name}, layer ${layer.index}, texts of ${to} tokens`,
     };
     setText(of, spanWords(layer, drawing.span));
+    program.show(curveCode(layer, drawing.curves, drawing.span));
     curves.draw(curve, drawing);
   }
 
@@ -132,6 +139,7 @@ export function createContextFigure(
       choice.element,
       of,
       curves.element,
+      program.element,
       tabs.element,
     ),
     fail: (why: Failure | null) => field.fail(why),
@@ -174,6 +182,7 @@ export function createContextFigure(
       setText(reach, reachWords(reached));
       choice.element.hidden = still !== '';
       curves.element.hidden = still !== '';
+      program.element.hidden = still !== '';
       drawing = null;
       const layer = shown.tower.layers[shown.at];
       if (still !== '' || layer === undefined) {

@@ -50,7 +50,7 @@ export function curveWords(curve: Curve): readonly string[] {
   }
   words.push(
     attentionFactor === 1 && temperature === 1
-      ? 'The temperature stays: scores are multiplied by nothing.'
+      ? 'The temperature stays as it is.'
       : `Temperature: cosines and sines are multiplied by ` +
           `${writeValue(attentionFactor, 5)}, so that scores of what turns are ` +
           `multiplied by ${writeValue(temperature, 5)}.`,

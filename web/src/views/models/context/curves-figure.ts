@@ -10,9 +10,9 @@ import { type CurveWord, curveNames, drawnWords } from './curve-words.js';
 import { type Curve, reachIn } from './curves.js';
 import type { createScores } from './follow-scores.js';
 
-/** The places of schedules among the colours of lines. */
+/** The places of schedules among the colours of lines; the first is the cursor's. */
 const places = {
-  ...{ none: 0, yarn: 1, dynamic: 2, linear: 3, own: 4, longer: 5 },
+  ...{ longer: 0, yarn: 1, dynamic: 2, linear: 3, own: 4, none: 5 },
 } as const;
 
 /** The colour of a schedule, which all of its parts have. */
@@ -28,6 +28,8 @@ export function createCurvesFigure(
   const tabs = createTabs('What the schedules change', curveNames, choose);
   const chart = createChart('Point of the schedules');
   const told = h('p', { class: 'hint' });
+  /** What is drawn. */
+  let last: CurveWord | null = null;
   tabs.panel.append(chart.reading, chart.element, told);
 
   function show(look: Parameters<typeof chart.draw>[0] | null, words: string) {
@@ -43,15 +45,17 @@ export function createCurvesFigure(
     const all = scores.want(curves.map(({ spec }) => ({ spec, to })));
     const refused = all.find((one) => one && one.failure !== null);
     if (refused?.failure) {
+      last = null;
       show(null, `There is no expected score: ${refused.failure.message}.`);
       return;
     }
     const values = all.flatMap((one) => one?.value ?? []);
     if (values.length < all.length) {
-      // What was drawn last stays until the scores have come.
-      if (chart.element.hidden) show(null, 'The scores are being computed.');
+      // Earlier scores stay until the next have come.
+      if (last !== 'score') show(null, 'The scores are being computed.');
       return;
     }
+    last = 'score';
     show(scoreLook(drawing, values, inks()), drawnWords('score'));
   }
 
@@ -63,6 +67,7 @@ export function createCurvesFigure(
         drawScores(drawing);
         return;
       }
+      last = word;
       const look = lookOf(word, drawing, inks());
       const unknown = 'Nothing tells which angles the training has shown.';
       show(look, look === null ? unknown : drawnWords(word));

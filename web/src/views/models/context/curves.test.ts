@@ -9,6 +9,7 @@ import type { Spec } from '../../../state/spec.js';
 import { type Reading, reachOf, readConfig } from '../reading.js';
 import { allRead, numbersIn, readingNamed } from '../testing.js';
 import { firstTraining, isOfPictures } from '../waves/waves.js';
+import { curveCode } from './curve-code.js';
 import { type Drawing, lookOf, scoreLook } from './curve-looks.js';
 import {
   curveKinds,
@@ -312,6 +313,14 @@ describe('words', () => {
   });
 });
 
+function computed(spec: Spec, to: number) {
+  const steps = computeScores(pe, { spec, to });
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
 const inks = { of: (word: string) => `ink of ${word}`, soft: 'soft' };
 
 describe('charts', () => {
@@ -364,13 +373,7 @@ describe('charts', () => {
     const reading = readingNamed('Llama 3.1 8B');
     const asked = askOf(reading, 20_000) as Asked;
     const drawing = drawingOf(asked);
-    const scores = drawing.curves.map(({ spec }) => {
-      const steps = computeScores(pe, { spec, to: 20_000 });
-      for (;;) {
-        const { done, value } = steps.next();
-        if (done) return value;
-      }
-    });
+    const scores = drawing.curves.map(({ spec }) => computed(spec, 20_000));
     const look = scoreLook(drawing, scores, inks);
     expect(look?.series).toHaveLength(drawing.curves.length);
     drawing.curves.forEach(({ spec, pairs, attentionFactor }, i) => {
@@ -419,5 +422,48 @@ it('says which layer and which lengths the curves are of', () => {
 it('keeps specs that addresses and files can hold', () => {
   everyCurve(({ spec }) => {
     expect(JSON.parse(JSON.stringify(spec)) as Spec).toEqual(spec);
+  });
+});
+
+describe('the program to copy', () => {
+  it('prints the numbers of the page', async () => {
+    for (const name of [
+      'Llama 3.1 8B',
+      'Phi-2',
+      'Gemma 3 27B',
+      'Phi-3 mini 128k',
+    ]) {
+      const reading = readingNamed(name);
+      const asked = askOf(reading, 500_000) as Asked;
+      const curves = drawn(asked, usual(typeOf(reading)));
+      const code = curveCode(asked.layer, curves, spanOf(asked));
+      const told: [string, number, Record<string, ArrayLike<number>>][] = [];
+      const body = code.replace(/^import .*$/m, '');
+      const run = new Function(
+        ...['load', 'console', `return (async () => {${body}})();`],
+      );
+      const log = (...all: (typeof told)[number]) => told.push(all);
+      await run(async () => pe, { log });
+      expect(told.map(([word]) => word)).toEqual(
+        curves.map(({ word }) => word),
+      );
+      curves.forEach((curve, i) => {
+        const [, factor, numbers] = told[i] as (typeof told)[number];
+        const { pairs, unseen } = curve;
+        expect(factor).toBe(curve.attentionFactor);
+        const { values } = computed(curve.spec, 500_000);
+        expect(numbers.expected?.[0]).toBeCloseTo(values[0] as number, 9);
+        expect(numbers.factors).toEqual(pairs.map(({ ratio }) => ratio));
+        expect(numbers.wavelengths).toEqual(
+          pairs.map(({ wavelengthAfter }) => wavelengthAfter),
+        );
+        pairs.forEach((_, k) => {
+          const own = numbers.unseen?.[k] as number;
+          expect(own, `${name} ${curve.word} ${k}`).toBeCloseTo(
+            ...([unseen?.[k] as number, 6] as const),
+          );
+        });
+      });
+    }
   });
 });

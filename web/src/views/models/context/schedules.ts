@@ -33,6 +33,10 @@ const names: Readonly<Record<string, string>> = {
   dynamic: 'Dynamic NTK',
   yarn: 'YaRN',
   longrope: 'LongRoPE',
+  llama3: 'Llama 3',
+  ntk: 'NTK',
+  proportional: 'Proportional',
+  factors: 'Factors',
 };
 
 /** What people call a type of schedules. */

@@ -3,6 +3,7 @@
 
 import { h, setText } from '../../../shell/dom.js';
 import { describeFailure } from '../../../shell/failure.js';
+import { createFold } from '../../../shell/fold.js';
 import { createCopyButton } from '../../../shell/save.js';
 import { findingItem } from '../findings/findings-figure.js';
 import { noteParts, type Offer } from './context.js';
@@ -26,6 +27,7 @@ export function createSettingsBlock() {
   const refused = h('p', { class: 'refused' });
   const stands = h('p', { class: 'hint' });
   const notes = h('ul', { class: 'setting-notes' });
+  const fold = createFold('why', 'Why each number, and what it costs', notes);
   const found = h('ol', { class: 'findings' });
   const foundHead = h('h5', {}, 'What is odd in the changed file');
   let changed: object | null = null;
@@ -42,7 +44,7 @@ export function createSettingsBlock() {
   const element = h(
     'section',
     { class: 'schedule' },
-    ...[title, told, refused, block, stands, notes, foundHead, found],
+    ...[title, told, refused, block, stands, fold, foundHead, found],
   );
   return {
     element,
@@ -54,6 +56,7 @@ export function createSettingsBlock() {
       const { text, failure, why } = offer;
       setText(refused, failure ? describeFailure(failure) : why);
       refused.hidden = refused.textContent === '';
+      refused.classList.toggle('calm', failure === null);
       block.hidden = text === null;
       setText(code, text ?? '');
       frame.setAttribute('aria-label', `Settings: ${name}`);
@@ -65,7 +68,7 @@ export function createSettingsBlock() {
         'aria-label',
         `Why each setting of ${name} is what it is`,
       );
-      notes.hidden = offer.notes.length === 0;
+      fold.hidden = offer.notes.length === 0;
       notes.replaceChildren(
         ...offer.notes.map((note) => {
           const [kind, key, reason] = noteParts(note);
