@@ -176,7 +176,7 @@ export const modelsContext = {
     ])) {
       await tab(page, engine);
       const all = await blocks(page);
-      assert.match(all[0]?.refused ?? '', /without a schedule/);
+      assert.match(all[0]?.refused ?? '', /need a schedule/);
       for (const { word, notes, code, refused } of all.slice(1)) {
         const schedule = /** @type {'yarn'} */ (word);
         const asked = { to: 131_072, for: engine, schedule };
@@ -275,19 +275,22 @@ export const modelsContext = {
       'Beside it: second.json',
     );
     // What is changed to no configuration is told below it, and stays.
-    const field = '.second-text textarea';
+    const field = '.beside textarea';
     await page.click(field);
     await page.keyboard.down('Control');
     await page.keyboard.press('Home');
     await page.keyboard.up('Control');
     await page.keyboard.press('x');
     await settle(page);
-    assert.match(await text(page, '.second-text .note'), /config must be JSON/);
+    assert.match(
+      await text(page, '.beside textarea + .note'),
+      /config must be JSON/,
+    );
     assert.equal(await layers(), 6);
     assert.equal(await banner(page), '');
     await page.keyboard.press('Backspace');
     await settle(page);
-    assert.match(await text(page, '.second-text .note'), /sent nowhere/);
+    assert.match(await text(page, '.beside textarea + .note'), /sent nowhere/);
     // Outside of both, what is pasted is the first.
     await page.focus('.layers-figure .layers');
     await paste(page, written({ ...small, num_hidden_layers: 3 }));

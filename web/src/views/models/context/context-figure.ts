@@ -6,7 +6,7 @@ import type { Rotary } from 'posenc/rotary';
 import { createNumberField } from '../../../controls/number-field.js';
 import { createTabs } from '../../../controls/tabs.js';
 import { h, setText } from '../../../shell/dom.js';
-import type { Failure } from '../../../shell/failure.js';
+import { describeFailure, type Failure } from '../../../shell/failure.js';
 import type { Reading } from '../reading.js';
 import type { Engine, ModelsState } from '../state.js';
 import type { Shown } from '../tower-words.js';
@@ -14,7 +14,13 @@ import { isLength } from '../tower-words.js';
 import { stillWords } from '../waves/wave-words.js';
 import { firstTraining, isOfPictures } from '../waves/waves.js';
 import { createScheduleChoice } from './choice.js';
-import { contextOf, offerOf, reachWords } from './context.js';
+import {
+  contextOf,
+  type Offer,
+  offerOf,
+  reachWords,
+  refusedBy,
+} from './context.js';
 import { curveCode } from './curve-code.js';
 import type { Drawing } from './curve-looks.js';
 import { createCurveProgram } from './curve-program.js';
@@ -84,6 +90,7 @@ export function createContextFigure(
   const reach = h('p', { class: 'reading' });
   const of = h('p', { class: 'hint' });
   const program = createCurveProgram();
+  const refused = h('p', { class: 'refused', role: 'status' });
   const blocks: ReturnType<typeof createSettingsBlock>[] = [];
   /** What the figure shows. */
   let drawn = '';
@@ -98,16 +105,24 @@ export function createContextFigure(
     const before = blocks.length;
     while (blocks.length < shown.length) blocks.push(createSettingsBlock());
     blocks.length = shown.length;
+    const offers = shown.map(([word]) => offerOf(reading, to, engine, word));
+    const reason = refusedBy(offers);
+    setText(refused, reason ? describeFailure(reason) : '');
+    refused.hidden = reason === null;
     shown.forEach(([word, title], i) => {
       const curve = drawing?.curves.find((one) => one.word === word);
+      const offer = offers[i] as Offer;
       blocks[i]?.draw({
-        ...{ word, title, offer: offerOf(reading, to, engine, word) },
+        ...{ word, title },
+        // What holds for all is told once.
+        offer: reason ? { ...offer, failure: null } : offer,
         colour: curve ? colourOf(word) : null,
         words: curve ? curveWords(curve) : [],
       });
     });
     if (before === blocks.length) return;
-    tabs.panel.replaceChildren(...blocks.map(({ element }) => element));
+    const elements = blocks.map(({ element }) => element);
+    tabs.panel.replaceChildren(refused, ...elements);
   }
 
   function drawCurves(

@@ -94,15 +94,24 @@ export function offerOf(
   const context = contextOf(reading, to, engine, schedule);
   const asItIs = word === 'none' || word === 'own';
   if (asItIs && context.changed !== null) {
-    const reach = reachOf(reading.config);
-    const told = word === 'own' ? '' : ' without a schedule';
+    const reach = writeCount(reachOf(reading.config) ?? 0);
+    const longer =
+      word === 'own'
+        ? 'for longer ones, its schedule is stretched further'
+        : 'longer ones need a schedule';
     return why(
-      `Nothing to set: as it is, the model reads texts of ` +
-        `${writeCount(reach ?? 0)} tokens, and no settings bring it further` +
-        `${told}.`,
+      `As it is, the model reads texts of ${reach} tokens; ${longer}.`,
     );
   }
   return { ...context, why: '' };
+}
+
+/** Why no schedule has settings, if that is the model itself; else null. */
+export function refusedBy(offers: readonly Offer[]): Failure | null {
+  const [first, ...others] = offers.map(({ failure }) => failure);
+  const isModel = first?.param === 'config' && others.length > 0;
+  const same = others.every((one) => one?.message === first?.message);
+  return isModel && same ? first : null;
 }
 
 const kinds: Readonly<Record<SettingNote['about'], string>> = {

@@ -56,6 +56,7 @@ function pairLook(
   own: Pick<ChartLook, 'up' | 'yName'> & {
     readonly unit?: string;
     readonly levels?: readonly Series[];
+    readonly chosen?: number;
   },
 ): ChartLook {
   const { curves } = drawing;
@@ -71,7 +72,7 @@ function pairLook(
     xName: 'pair, from fast to slow',
     yName: own.yName,
     read: (k) => readAt(`pair ${k}`, curves, (i) => values[i]?.[k], own.unit),
-    chosen: Math.max(0, Math.min(count - 1, Math.round(count / 2))),
+    chosen: own.chosen ?? Math.floor(count / 2),
     caption: curveNames[word],
     told: toldOf(drawing, word),
   };
@@ -122,11 +123,15 @@ function waveLook(drawing: Drawing, inks: Inks): ChartLook {
 
 function angleLook(drawing: Drawing, inks: Inks): ChartLook {
   const { curves } = drawing;
-  const all = curves.flatMap(({ unseen }) => [...(unseen ?? [])]);
+  /** The most that any schedule leaves unseen of each pair. */
+  const most = (curves[0]?.pairs ?? []).map((_, k) =>
+    curves.reduce((all, { unseen }) => Math.max(all, unseen?.[k] ?? 0), 0),
+  );
   const unseenOf = ({ unseen }: Curve, k: number) => unseen?.[k] ?? Number.NaN;
   return pairLook(drawing, inks, 'angle', unseenOf, {
-    up: linearScale([0, 90, ...all]),
+    up: { low: 0, high: 360, logarithmic: false },
     ...{ yName: 'unseen degrees', unit: '\u00b0' },
+    chosen: most.indexOf(Math.max(0, ...most)),
   });
 }
 

@@ -9,6 +9,7 @@ import type { Spec } from '../../../state/spec.js';
 import { type Reading, reachOf, readConfig } from '../reading.js';
 import { allRead, numbersIn, readingNamed } from '../testing.js';
 import { firstTraining, isOfPictures } from '../waves/waves.js';
+import { offerOf, refusedBy } from './context.js';
 import { curveCode } from './curve-code.js';
 import { type Drawing, lookOf, scoreLook } from './curve-looks.js';
 import {
@@ -134,6 +135,8 @@ describe('a schedule', () => {
     let count = 0;
     everyCurve(({ word, spec, instead }, { reading, layer, to }, where) => {
       if (word === 'none' || instead) return;
+      // Layers whose windows let no text grow are not stretched.
+      if (word !== 'own' && offerOf(reading, to, 'vllm', word).failure) return;
       const { layers } =
         word === 'own'
           ? reading.model
@@ -237,6 +240,36 @@ describe('angles that training has not shown', () => {
       '4\u202f096 tokens',
     );
   });
+});
+
+it('has one reason where the model itself is refused, and else each its own', () => {
+  const offersOf = (name: string, to: number) => {
+    const reading = readingNamed(name);
+    return usual(typeOf(reading)).map((word) =>
+      offerOf(reading, to, 'mlx', word),
+    );
+  };
+  const windows = refusedBy(offersOf('Mistral 7B v0.1', 1_000_000));
+  expect(windows?.message).toMatch(/turn and see 4096 keys of any text/);
+  expect(refusedBy(offersOf('Llama 3.1 8B', 1_000_000))).toBeNull();
+  expect(refusedBy(offersOf('Llama 3.1 8B', 1000).slice(0, 1))).toBeNull();
+  // MLX has no dynamic schedule; the others are there.
+  const qwen = offersOf('Qwen3 8B (rope_type default)', 1_000_000);
+  expect(
+    qwen.map(({ text, failure, why }) => [
+      ...[text !== null, failure !== null, why !== ''],
+    ]),
+  ).toEqual([
+    ...[
+      [false, false, true],
+      [true, false, false],
+    ],
+    ...[
+      [false, true, false],
+      [true, false, false],
+    ],
+  ]);
+  expect(numbersIn(qwen[0]?.why ?? '')).toEqual([40_960]);
 });
 
 describe('the choice', () => {

@@ -159,6 +159,6 @@ export function scheduledOf(
     }
     const scaling = stretchOf(schedule, first, to);
     const spec = at({ ...plainOf(own), ...(scaling && { scaling }) } as Spec);
-    return { ...none, spec, instead: true };
+    return { ...none, spec, instead: type !== '' };
   });
 }

@@ -42,7 +42,6 @@ export function createBesideControl({ choose, edit, ...events }: BesideEvents) {
     rows: 5,
     edit,
   });
-  const text = h('div', { class: 'second-text' }, ...field.elements);
   return {
     element: h(
       'div',
@@ -51,7 +50,7 @@ export function createBesideControl({ choose, edit, ...events }: BesideEvents) {
       list,
       ...opener.elements,
       words,
-      text,
+      ...field.elements,
     ),
     takeFile: opener.takeFile,
     /** Tells below the field what is wrong with what was brought last. */
@@ -60,7 +59,7 @@ export function createBesideControl({ choose, edit, ...events }: BesideEvents) {
       const isOwn = shown.text !== null && shown.pick === '';
       own.hidden = !isOwn;
       list.value = isOwn ? ownValue : shown.pick;
-      text.hidden = shown.text === null;
+      field.hide(shown.text === null);
       field.show(shown.text ?? '');
       setText(words, shown.words);
     },

@@ -20,10 +20,14 @@ export function createConfigField({ label, note: doc, rows, edit }: FieldForm) {
     'aria-describedby': note.element.id,
   });
   area.addEventListener('input', () => edit(area.value));
+  const elements = [h('label', { for: id }, label), area, note.element];
   return {
-    elements: [h('label', { for: id }, label), area, note.element],
+    elements,
     show(text: string): void {
       if (area.value !== text) area.value = text;
+    },
+    hide(hidden: boolean): void {
+      for (const element of elements) element.hidden = hidden;
     },
     fail: (failure: Failure | null) => note.fail(failure, [area]),
   };
