@@ -143,7 +143,7 @@ export const suites = [
   {
     ...program(
       'views',
-      'the page: RoPE and attention, and a look at all in every engine',
+      'the page: RoPE, attention, models, questions, and looks',
       ['tests/page/run-views.mjs'],
       ['browsers'],
     ),

@@ -9,7 +9,9 @@ import { fontFiles } from './plugins/fonts.js';
 import { formulas } from './plugins/formulas.js';
 import { knownConfigurations } from './plugins/known-models.js';
 import { lesson } from './plugins/lesson.js';
+import { pages } from './plugins/pages.js';
 import { preload } from './plugins/preload.js';
+import { questionPages } from './plugins/question-pages.js';
 import { smallPictures } from './plugins/small-pictures.js';
 
 /** The development server puts styles inline, which the page itself forbids. */
@@ -34,6 +36,7 @@ export default defineConfig({
     lesson(),
     smallPictures(),
     preload(views),
+    pages(['src/why/main.ts'], [questionPages]),
   ],
   // Workers compute what they are asked by specs, and show no words.
   worker: { plugins: () => [descriptions()] },

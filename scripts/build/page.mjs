@@ -7,13 +7,17 @@ import { filesBelow, whenStale } from '../lib/stamps.mjs';
 
 export const page = at('web/dist');
 
-/** @returns {Promise<boolean>} whether there was something to do */
+/**
+ * Builds the Explorer, and the pages of text beside it, which are made of `docs/`.
+ * @returns {Promise<boolean>} whether there was something to do
+ */
 export function buildPage() {
   const own = filesBelow(at('web')).filter((path) => !path.startsWith(page));
   const inputs = [
     ...own,
     ...filesBelow(at('bindings/dist')),
     ...filesBelow(at('tests/models/data')),
+    ...filesBelow(at('docs')),
     at('package-lock.json'),
   ];
   const outputs = [`${page}/index.html`];

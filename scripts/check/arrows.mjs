@@ -82,6 +82,7 @@ const houses = {
     ['methods'],
     ['figures'],
     ['start'],
+    ['why'],
     ['views'],
     ['.'],
   ],

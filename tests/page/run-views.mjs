@@ -1,5 +1,5 @@
 // @ts-check
-// The views of RoPE, of biases, of attention and of models in the built page, in
+// The views beside the tables in the built page, and the pages of text, in
 // Chromium, and tours and looks of all views in every engine:
 // `node tests/page/run-views.mjs [words of a name]`.
 
@@ -24,6 +24,7 @@ import { spans } from './rope-spans.mjs';
 import { ropeStage } from './rope-stage.mjs';
 import { serveWatched } from './serve.mjs';
 import { endTours, tours } from './tour.mjs';
+import { why } from './why.mjs';
 
 await runOnPage(
   {
@@ -44,6 +45,7 @@ await runOnPage(
     ...models,
     ...modelsContext,
     ...modelsUse,
+    ...why,
   },
   async (page, pattern) => {
     const watched = await serveWatched(page);

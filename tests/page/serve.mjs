@@ -1,9 +1,9 @@
 // @ts-check
 // Serves a folder on a free port of the loopback, for the page tests.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import {
   fileIn,
   opened,
@@ -37,12 +37,42 @@ export async function serve(root, instead = {}, note = () => {}) {
  * @param {string} root folder of the built page
  */
 export function serveWatched(root) {
-  const page = readFileSync(join(root, 'index.html'), 'utf8');
+  const instead = Object.fromEntries(
+    htmlFilesIn(root).map((path) => [
+      path,
+      readFileSync(join(root, path), 'utf8').replace(
+        '<script',
+        '<script src="/witness.js"></script>$&',
+      ),
+    ]),
+  );
   return serve(root, {
-    '/index.html': page.replace(
-      '<script',
-      '<script src="./witness.js"></script>$&',
-    ),
+    ...instead,
     '/witness.js': readFileSync(new URL('witness.js', import.meta.url)),
   });
+}
+
+/**
+ * The pages of a built folder, as paths that begin with a slash.
+ * @param {string} root @returns {string[]}
+ */
+export const htmlFilesIn = (root) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.html'))
+    .map((path) => `/${path.replaceAll(sep, '/')}`);
+
+/**
+ * Serves a folder below a path, as some hosts do.
+ * @param {string} root @param {string} below begins and ends with a slash
+ */
+export function serveBelow(root, below) {
+  const server = createServer((request, response) => {
+    const path = pathOf(request.url ?? '/') ?? '';
+    const own = path.startsWith(below) ? path.slice(below.length - 1) : '';
+    sendFile(response, own === '' ? undefined : fileIn(root, own));
+  });
+  return opened(server).then(({ url, close }) => ({
+    address: url.slice(0, -1) + below,
+    close,
+  }));
 }

@@ -391,7 +391,7 @@ export const startScores = {
           (link.getAttribute('href') ?? '').replace(/\?.*/, ''),
         ]),
       );
-    const known = await doors('.views a');
+    const known = await doors('.views a[href^="#/"]');
     assert.deepEqual(
       await doors('.doors-on a'),
       known.filter(([, href]) => href !== '#/start'),
@@ -407,7 +407,7 @@ export const startScores = {
       (list) => getComputedStyle(list).gridTemplateColumns.split(' ').length,
     );
     assert.equal(columns, 2);
-    const links = await page.$$eval('.summary li a', (all) =>
+    const links = await page.$$eval('.questions li a', (all) =>
       all.map((link) => ({
         question: link.textContent ?? '',
         answer: link.nextElementSibling?.textContent ?? '',
@@ -419,7 +419,7 @@ export const startScores = {
     for (const { question, answer, href } of links) {
       assert.ok(question.endsWith('?') && answer.endsWith('.'), question);
       await stage.show('#/start/end');
-      await page.click(`.summary li a[href="${href}"]`);
+      await page.click(`.questions li a[href="${href}"]`);
       await settle(page);
       const name = await page.$eval('.screen', (screen) =>
         screen.getAttribute('data-screen'),

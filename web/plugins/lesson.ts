@@ -2,45 +2,30 @@
 // numbers of each screen's first state, and `index.html` the text of all screens
 // with pictures, which are files of the built page.
 
-import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import { questions } from '../src/start/questions.js';
 import {
   type AnyScreen,
   firstState,
-  type Instances,
-  type Part,
   type Room,
   seeded,
   type Term,
 } from '../src/start/screen.js';
 import { screens } from '../src/start/screens/index.js';
 import { card } from '../src/start/summary.js';
-import { escaped, svgFile } from '../src/start/svg-file.js';
-import { unmarked } from '../src/start/unmarked.js';
+import { svgFile } from '../src/start/svg-file.js';
+import { escaped, paragraph, written } from './html.js';
+import { instances, type Resolve, resolveBy } from './instances.js';
 
 const name = 'virtual:lesson';
 const resolved = `\0${name}`;
-
-/** Finds the file of an entry of the package that the page is built with. */
-type Resolve = (id: string) => Promise<string>;
-
-async function instances(resolve: Resolve): Promise<Instances> {
-  const parts = [...new Set(screens.flatMap((screen) => screen.parts))];
-  const found = await Promise.all(
-    parts.map(async (part: Part) => {
-      const file = await resolve(`posenc/${part}`);
-      const { load } = await import(pathToFileURL(file).href);
-      return [part, await load()] as const;
-    }),
-  );
-  return Object.fromEntries(found) as unknown as Instances;
-}
 
 /** The numbers of the first state of each screen, by its name. */
 export async function firstNumbers(
   resolve: Resolve,
 ): Promise<Record<string, unknown>> {
-  const use = await instances(resolve);
+  const parts = screens.flatMap((screen) => screen.parts);
+  const use = await instances(resolve, parts);
   return Object.fromEntries(
     screens.map((screen) => [
       screen.name,
@@ -52,12 +37,6 @@ export async function firstNumbers(
 /** The file of a screen's picture; a narrow one has larger letters. */
 const picture = ({ name }: AnyScreen, room: Room) =>
   `start/${name}${room === 'wide' ? '' : '-narrow'}.svg`;
-
-/** A text of the lesson, with its code and without its marks. */
-const written = (text: string): string =>
-  escaped(unmarked(text)).replace(/`([^`]*)`/g, '<code>$1</code>');
-
-const paragraph = (text: string): string => `<p>${written(text)}</p>`;
 
 /** A screen for readers without scripts. */
 export function plain(
@@ -89,7 +68,13 @@ export function plainCard(screens: readonly AnyScreen[]): string {
         `<p><b>${escaped(question)}</b> ${escaped(answer)}</p>`,
     ),
   );
-  return `<section><h2>${card.title}</h2>${lines.join('')}</section>`;
+  const asked = questions.map(
+    ({ name, question }) => `<p><a href="./why/${name}/">${question}</a></p>`,
+  );
+  return (
+    `<section><h2>${card.title}</h2>${lines.join('')}</section>` +
+    `<section><h2>Questions that people ask</h2>${asked.join('')}</section>`
+  );
 }
 
 export function lesson(): Plugin {
@@ -99,12 +84,9 @@ export function lesson(): Plugin {
     resolveId: (id) => (id === name ? resolved : undefined),
     async load(id) {
       if (id !== resolved) return undefined;
-      made ??= firstNumbers(async (entry) => {
-        const found = await this.resolve(entry);
-        if (found === null)
-          throw new Error('the page needs the package, built');
-        return found.id;
-      });
+      made ??= firstNumbers(
+        resolveBy({ resolve: (entry) => this.resolve(entry) }),
+      );
       return `export const firstNumbers = ${JSON.stringify(await made)};`;
     },
     async generateBundle() {

@@ -3,34 +3,26 @@
 // `ahead.js`, a script of some lines that knows the files of each view and runs
 // before anything else.
 
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import {
+  type Bundle,
+  type Chunk,
+  chunksOf,
+  stylesOf,
+  withImports,
+} from './chunks.js';
 import { type Wanted, wantedBy } from './routes.js';
 
-type Bundle = Rolldown.OutputBundle;
 type Ask = readonly [rel: 'modulepreload' | 'preload', file: string];
 
-/** A chunk, and all that it imports at once. */
-function withImports(
-  file: string,
-  bundle: Bundle,
-  found = new Map<string, Rolldown.OutputChunk>(),
-): ReadonlyMap<string, Rolldown.OutputChunk> {
-  const chunk = bundle[file];
-  if (chunk?.type !== 'chunk' || found.has(file)) return found;
-  found.set(file, chunk);
-  for (const next of chunk.imports) withImports(next, bundle, found);
-  return found;
-}
-
-const chunksOf = (bundle: Bundle): readonly Rolldown.OutputChunk[] =>
-  Object.values(bundle).filter((file) => file.type === 'chunk');
-
-/** The chunks with all that the page needs at every address. */
-function common(bundle: Bundle): Map<string, Rolldown.OutputChunk> {
-  const found = new Map<string, Rolldown.OutputChunk>();
-  for (const { isEntry, facadeModuleId, fileName } of chunksOf(bundle)) {
-    const explores = facadeModuleId?.endsWith('/explore.ts');
-    if (isEntry || explores) withImports(fileName, bundle, found);
+/** The chunks with all that the Explorer needs at every address. */
+function common(bundle: Bundle): Map<string, Chunk> {
+  const found = new Map<string, Chunk>();
+  for (const { facadeModuleId, fileName } of chunksOf(bundle)) {
+    // Pages of text have entries of their own: see `pages.ts`.
+    if (/\/web\/(index\.html|src\/explore\.ts)$/.test(facadeModuleId ?? '')) {
+      withImports(fileName, bundle, found);
+    }
   }
   return found;
 }
@@ -42,20 +34,18 @@ function ofViews(
 ): Record<string, Ask[]> {
   const there = common(bundle);
   const entries = wanted.map(({ name, modules }) => {
-    const found = new Map<string, Rolldown.OutputChunk>();
+    const found = new Map<string, Chunk>();
     for (const { moduleIds, fileName } of chunksOf(bundle)) {
       if (moduleIds.some((id) => modules.includes(id))) {
         withImports(fileName, bundle, found);
       }
     }
-    const asks = [...found].flatMap(([file, { viteMetadata }]): Ask[] =>
+    const asks = [...found].flatMap(([file, chunk]): Ask[] =>
       there.has(file)
         ? []
         : [
             ['modulepreload', `./${file}`],
-            ...[...(viteMetadata?.importedCss ?? [])].map(
-              (style): Ask => ['preload', `./${style}`],
-            ),
+            ...stylesOf(chunk).map((style): Ask => ['preload', `./${style}`]),
           ],
     );
     return [name, asks] as const;

@@ -1,7 +1,7 @@
 // The frame around every view: name, navigation and theme above it, and below it
 // a line about the package.
 
-import { onPending, type Work } from '../state/pending.js';
+import { announce } from './announce.js';
 import { h } from './dom.js';
 import { createMark } from './mark.js';
 import { createMenu, type Menu } from './nav.js';
@@ -17,23 +17,6 @@ export interface Frame {
   readonly remark: Remark;
   /** The line in the foot that says what computes the numbers. */
   readonly engine: HTMLElement;
-}
-
-/** While such work is pending, the page does not yet show its state. */
-const unfinished: ReadonlySet<Work> = new Set(['load', 'picture', 'studies']);
-
-/**
- * Writes pending work to attributes of the view: `aria-busy` for assistive
- * technology, `data-pending` with the kinds of work for programs and tests.
- */
-function announce(main: HTMLElement): void {
-  onPending((works) => {
-    const busy = String(works.some((work) => unfinished.has(work)));
-    if (main.getAttribute('aria-busy') !== busy) {
-      main.setAttribute('aria-busy', busy);
-    }
-    main.dataset.pending = works.join(' ');
-  });
 }
 
 /**

@@ -20,18 +20,21 @@ export function createNav(
   const links = new Map<string, HTMLAnchorElement>();
   const lists = groups
     .filter(({ routes }) => routes.length > 0)
-    .map(({ title, routes }) => {
+    .map(({ title, routes, pages = [] }) => {
       const id = freshId('group');
       const items = routes.map(({ name, title }) => {
         const link = h('a', { href: writeAddress(name, '') }, title);
         links.set(name, link);
         return h('li', {}, link);
       });
+      const others = pages.map(({ title, href }) =>
+        h('li', {}, h('a', { href }, title)),
+      );
       return h(
         'div',
         { class: 'group' },
         h('span', { id, class: 'group-title' }, title),
-        h('ul', { 'aria-labelledby': id }, ...items),
+        h('ul', { 'aria-labelledby': id }, ...items, ...others),
       );
     });
   nav.replaceChildren(...lists);

@@ -79,6 +79,14 @@ export function route<P extends Part = never>(
 export interface Group {
   readonly title: string;
   readonly routes: readonly Route[];
+  /** Pages beside the Explorer that belong to it. */
+  readonly pages?: readonly Page[];
+}
+
+/** A page of its own, with a file of its own. */
+export interface Page {
+  readonly title: string;
+  readonly href: string;
 }
 
 /** A way from the landing into a view. */

@@ -155,6 +155,16 @@ export interface Screen<S extends object, N> {
 export const seeded =
   'The words’ vectors are seeded, not trained: drawn by chance, the same each time.';
 
+/** What a figure needs of a screen: no words but those about it. */
+export type Figure<S extends object, N> = Pick<
+  Screen<S, N>,
+  'fields' | 'parts' | 'controls' | 'compute' | 'draw' | 'say' | 'drag' | 'at'
+>;
+
+/** A figure whose state and numbers only it knows. */
+// biome-ignore lint/suspicious/noExplicitAny: each figure has types of its own
+export type AnyFigure = Figure<any, any>;
+
 /** A screen whose state and numbers only it knows. */
 // biome-ignore lint/suspicious/noExplicitAny: each screen has types of its own
 export type AnyScreen = Screen<any, any>;

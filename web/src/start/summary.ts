@@ -4,6 +4,7 @@
 import { h } from '../shell/dom.js';
 import type { Place } from '../shell/view.js';
 import { writeAddress } from '../state/hash.js';
+import { questions } from './questions.js';
 import type { AnyScreen } from './screen.js';
 import { addressOf } from './steps.js';
 
@@ -33,6 +34,9 @@ export function createSummary(
       h('span', {}, words),
     ),
   );
+  const asked = questions.map(({ name, question }) =>
+    h('li', {}, h('a', { href: `./why/${name}/` }, question)),
+  );
   const element = h(
     'article',
     { class: 'screen summary' },
@@ -43,6 +47,12 @@ export function createSummary(
       { class: 'doors-on', 'aria-label': 'Go on alone' },
       h('b', {}, 'Go on alone'),
       ...doors,
+    ),
+    h(
+      'section',
+      { class: 'asked' },
+      h('h3', {}, h('a', { href: './why/' }, 'Questions that people ask')),
+      h('ul', {}, ...asked),
     ),
     h(
       'p',

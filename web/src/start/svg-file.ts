@@ -57,6 +57,15 @@ function written({ tag, attributes, place, text, children }: Element): string {
   return `<${tag}${words}>${inner}</${tag}>`;
 }
 
+/** A drawing as a part of a page, whose style sheet colours it. */
+export function inlineSvg(drawing: Drawing, classes: string): string {
+  const { width, height, label } = drawing;
+  return (
+    `<svg class="${classes}" viewBox="0 0 ${width} ${height}" role="img" ` +
+    `aria-label="${escaped(label)}">${treeOf(drawing).map(written).join('')}</svg>`
+  );
+}
+
 export function svgFile(drawing: Drawing): string {
   const { width, height, label } = drawing;
   return (

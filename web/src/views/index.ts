@@ -17,6 +17,7 @@ export const groups: readonly Group[] = [
         load: () => import('../start/view.js'),
       }),
     ],
+    pages: [{ title: 'Questions', href: './why/' }],
   },
   {
     title: 'Explore',

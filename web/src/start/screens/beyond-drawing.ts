@@ -8,7 +8,6 @@ import type { Drawing, Shape } from '../shape.js';
 import {
   degrees,
   factor,
-  longer,
   type Numbers,
   passes,
   reached,
@@ -61,13 +60,12 @@ function dial(numbers: Numbers, index: number, at: Layout): Shape {
 function legend(
   { small, width }: Layout,
   wide: boolean,
-  isLong: boolean,
+  { words: read }: Numbers,
 ): Shape[] {
+  const isLong = read > trained;
   const words = [
     wide ? `angles of training, ${whole(trained)} words` : 'in training',
-    wide
-      ? `new angles in ${whole(longer)} words`
-      : `new in ${whole(longer)} words`,
+    wide ? `new angles in ${whole(read)} words` : `new in ${whole(read)} words`,
   ];
   const places = wide ? [0, 270] : [0, 92];
   return [
@@ -152,13 +150,28 @@ function neighbours({ after }: Numbers, at: Layout): Shape[] {
   ];
 }
 
+/** The dials of all hands, and what their shades mean. */
+function dialShapes(numbers: Numbers, room: Room): Shape[] {
+  const at = layouts[room];
+  return [
+    ...legend(at, room === 'wide', numbers),
+    ...numbers.before.map((_, index) => dial(numbers, index, at)),
+  ];
+}
+
+/** A figure of the dials alone. */
+export function dials(numbers: Numbers, label: string, room: Room): Drawing {
+  const { width, top, tall, columns } = layouts[room];
+  const height = top + tall * Math.ceil(numbers.before.length / columns);
+  return { width, height, label, shapes: dialShapes(numbers, room) };
+}
+
 export function draw(state: State, numbers: Numbers, room: Room): Drawing {
   const at = layouts[room];
   return {
     ...{ width: at.width, height: at.height, label: say(state, numbers) },
     shapes: [
-      ...legend(at, room === 'wide', state.words > trained),
-      ...numbers.before.map((_, index) => dial(numbers, index, at)),
+      ...dialShapes(numbers, room),
       group(bars(numbers, at), { y: at.below + 24 }),
       group(neighbours(numbers, at), {
         ...{ x: at.nearX, y: at.below + 14, mark: 'near' },
