@@ -13,6 +13,7 @@ import { pages } from './plugins/pages.js';
 import { preload } from './plugins/preload.js';
 import { questionPages } from './plugins/question-pages.js';
 import { smallPictures } from './plugins/small-pictures.js';
+import { which } from './plugins/which.js';
 
 /** The development server puts styles inline, which the page itself forbids. */
 const relaxedPolicy: Plugin = {
@@ -35,6 +36,7 @@ export default defineConfig({
     knownConfigurations(),
     lesson(),
     smallPictures(),
+    which(),
     preload(views),
     pages(['src/why/main.ts'], [questionPages]),
   ],

@@ -1,6 +1,7 @@
 // The end of the list of methods: those that are no tables, with small pictures,
 // as links to the views that show them.
 
+import { advice, facts } from 'virtual:which';
 import { h } from '../shell/dom.js';
 import { during } from '../state/pending.js';
 import {
@@ -8,6 +9,7 @@ import {
   paintPicture,
   type SmallPicture,
 } from './small-picture.js';
+import { type Advice, type createAdvice, factsLine } from './which.js';
 
 type Loaded = typeof import('./elsewhere.js');
 type Listed = Loaded['nowhere'][number];
@@ -22,8 +24,24 @@ export interface ElsewhereList {
   first(): HTMLAnchorElement | undefined;
 }
 
-/** `leave` is called when a link is followed. */
-export function createElsewhere(leave: () => void): ElsewhereList {
+/** Where the method of an advice is shown. */
+function addressOf(
+  { everywhere }: Loaded,
+  { method, preset }: Advice,
+): string | undefined {
+  const shown = everywhere.find(({ name }) => name === method);
+  if (!shown || preset === undefined) return shown?.address;
+  const query = new URLSearchParams({ preset }).toString();
+  return shown.address.includes('?')
+    ? `${shown.address}&${query}`
+    : `${shown.address}?${query}`;
+}
+
+/** `leave` is called when a link is followed; the fold gets its links with the list. */
+export function createElsewhere(
+  leave: () => void,
+  fold?: ReturnType<typeof createAdvice>,
+): ElsewhereList {
   const element = h('nav', {
     class: 'elsewhere',
     'aria-label': 'Methods in other views',
@@ -46,7 +64,7 @@ export function createElsewhere(leave: () => void): ElsewhereList {
       address === undefined ? 'div' : 'a',
       { class: 'other-method', ...(address && { href: address }) },
       canvas,
-      h('span', {}, h('b', {}, title), words),
+      h('span', {}, h('b', {}, title), words, ...factsLine(facts[name])),
     );
     if (address !== undefined) entry.addEventListener('click', leave);
     const item = h('li', {}, entry);
@@ -76,6 +94,7 @@ export function createElsewhere(leave: () => void): ElsewhereList {
       import('virtual:small-pictures'),
     ]);
     fill(methods);
+    fold?.fill(advice, (one) => addressOf(methods, one), leave);
     return pictures;
   }
 

@@ -3,12 +3,14 @@
 // of a second method beside it.
 
 import './chooser.css';
+import { facts } from 'virtual:which';
 import type { MethodDescription } from 'posenc/descriptions';
 import { freshId, h, prose, setText } from '../shell/dom.js';
 import { createElsewhere } from './chooser-elsewhere.js';
 import { hasWords, likeliest, searchTextOf } from './chooser-search.js';
 import { shortly } from './short-summary.js';
 import type { Thumbnails } from './thumbnails.js';
+import { createAdvice, factsLine } from './which.js';
 
 export interface Chooser {
   readonly element: HTMLElement;
@@ -59,6 +61,7 @@ export function createChooser(
       {},
       h('b', {}, method.title),
       h('span', { class: 'summary' }, ...prose(shortly(method.summary))),
+      ...factsLine(facts[method.name]),
     );
     const label = h('label', {}, input, thumbnails.of(method), words);
     input.addEventListener('change', () => choose(method));
@@ -66,12 +69,15 @@ export function createChooser(
     words.addEventListener('click', () => open(false));
     return { method, input, label, text: searchTextOf(method) };
   });
-  const others = createElsewhere(() => toggle(false));
+  // A second chooser need not advise again.
+  const advice = before ? undefined : createAdvice();
+  const others = createElsewhere(() => toggle(false), advice);
   const none = h('p', { class: 'hint', hidden: true }, 'No method found.');
   const popup = h(
     'div',
     { class: 'methods', id: list, hidden: true },
     search,
+    ...(advice ? [advice.element] : []),
     h(
       'fieldset',
       {},
@@ -135,7 +141,10 @@ export function createChooser(
       entries.find(({ label }) => !label.hidden)?.input.focus();
     } else if (event.key === 'Enter' && event.target !== button) {
       // Enter in the search field chooses what was found.
+      // A link is followed, and a fold opened.
       if (event.target instanceof HTMLAnchorElement) return;
+      if (event.target instanceof Element && event.target.closest('summary'))
+        return;
       if (event.target === search && likely) choose(likely.method);
       open(false);
       // No table was found, but a method of another view.
