@@ -143,7 +143,7 @@ export const suites = [
   {
     ...program(
       'views',
-      'the page: RoPE, attention, models, questions, and looks',
+      'the page: RoPE, attention, models, questions, documents, and looks',
       ['tests/page/run-views.mjs'],
       ['browsers'],
     ),

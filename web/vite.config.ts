@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { descriptions } from './plugins/descriptions.js';
+import { documentPages } from './plugins/document-pages.js';
 import { fontFiles } from './plugins/fonts.js';
 import { formulas } from './plugins/formulas.js';
 import { knownConfigurations } from './plugins/known-models.js';
@@ -38,7 +39,10 @@ export default defineConfig({
     smallPictures(),
     which(),
     preload(views),
-    pages(['src/why/main.ts'], [questionPages]),
+    pages(
+      ['src/why/main.ts', 'src/documents/main.ts'],
+      [questionPages, documentPages],
+    ),
   ],
   // Workers compute what they are asked by specs, and show no words.
   worker: { plugins: () => [descriptions()] },

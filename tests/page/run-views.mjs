@@ -11,6 +11,7 @@ import { attentionLong } from './attention-long.mjs';
 import { attentionUse } from './attention-use.mjs';
 import { attentionZoom } from './attention-zoom.mjs';
 import { biases } from './biases.mjs';
+import { documents } from './documents.mjs';
 import { startLooks } from './look.mjs';
 import { models } from './models.mjs';
 import { modelsContext } from './models-context.mjs';
@@ -46,6 +47,7 @@ await runOnPage(
     ...modelsContext,
     ...modelsUse,
     ...why,
+    ...documents,
   },
   async (page, pattern) => {
     const watched = await serveWatched(page);

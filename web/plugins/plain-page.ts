@@ -48,6 +48,7 @@ const places = [
   ['why/', 'Questions'],
   ['#/encodings', 'Explore'],
   ['#/models', 'Models'],
+  ['docs/', 'Documents'],
 ] as const;
 
 /** The mark of the project, as `shell/mark.ts` draws it. */

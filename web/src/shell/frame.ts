@@ -84,7 +84,8 @@ export function createFrame(): Frame {
       h(
         'p',
         {},
-        'Nothing leaves this page: no server, no cookies. ',
+        h('a', { href: './docs/' }, 'Documents'),
+        '. Nothing leaves this page: no server, no cookies. ',
         h('a', { href: './fonts.txt' }, 'Its fonts'),
         ' come with it.',
       ),
