@@ -82,7 +82,7 @@ const houses = {
     ['methods'],
     ['figures'],
     ['start'],
-    ['why'],
+    ['why', 'documents'],
     ['views'],
     ['.'],
   ],
