@@ -320,6 +320,60 @@ function complaintsOf(session) {
   });
 }
 
+/**
+ * Puts the focus on a part of a page of text, once its script has made it.
+ * @param {Session} session @param {string} selector
+ */
+async function focusMade(session, selector) {
+  const made = session.run(
+    (wanted) =>
+      new Promise((done) => {
+        const look = () => {
+          const part = document.querySelector(wanted);
+          if (!(part instanceof HTMLElement)) setTimeout(look, 10);
+          else {
+            part.focus();
+            done(null);
+          }
+        };
+        look();
+      }),
+    selector,
+  );
+  await within(made, patience, `waiting for ${selector}`);
+}
+
+/**
+ * The pages of text: the figure of a question moves, that of a method is read and
+ * computed, and the search finds.
+ * @param {Session} session @param {string} address
+ */
+async function seePages(session, address) {
+  await session.open(`${address}why/each-dimension/`);
+  await focusMade(session, '.start-controls input');
+  await session.press('ArrowRight');
+  await rested(session);
+  assert.match(await text(session, '.said'), /^Columns 102 and 103 are/);
+  assert.deepEqual(await complaintsOf(session), []);
+  await session.open(`${address}docs/methods/alibi/`);
+  await focusMade(session, '.method-figure canvas');
+  await session.press('ArrowDown');
+  await rested(session);
+  assert.equal(await text(session, '.cell-words'), 'query 1, key 0: −0.5');
+  await focusMade(session, '.method-figure .fields input');
+  await session.press('0');
+  await rested(session);
+  // The first slope of 80 heads: that of the next lower power of two.
+  assert.equal(
+    await text(session, '.cell-words'),
+    `query 1, key 0: −${+(2 ** (-8 / 64)).toPrecision(5)}`,
+  );
+  await focusMade(session, '.search input');
+  await session.press(...'kerple');
+  await rested(session);
+  assert.match(await text(session, '.found a'), /^KERPLE/);
+}
+
 /** @param {Session} session @param {string} address */
 async function look(session, address) {
   await session.open(`${address}#/encodings?dim=3`);
@@ -331,6 +385,8 @@ async function look(session, address) {
     await seeBars(session);
     await seeModels(session);
     await seeLinks(session);
+    assert.deepEqual(await complaintsOf(session), []);
+    await seePages(session, address);
   } catch (error) {
     const asked = within(complaintsOf(session), patience, 'the page');
     const complaints = await asked.catch((/** @type {Error} */ e) => [

@@ -84,21 +84,14 @@ function say({ order }: State, { min, max }: Numbers): string {
 
 const layouts = {
   wide: {
-    ...{ width: 820, height: 372, small: 14, size: 16, cell: 13 },
-    ...{
-      places: [0, 236],
-      top: 44,
-      left: 520,
-      right: 814,
-      high: 240,
-      low: 252,
-    },
+    ...{ width: 820, height: 282, small: 14, size: 16, cell: 13 },
+    ...{ places: [0, 236], top: 44, left: 520, right: 814, low: 252 },
     ...{ chartTop: 44 },
   },
   narrow: {
     ...{ width: 358, height: 372, small: 12, size: 13, cell: 10 },
-    ...{ places: [0, 188], top: 40, left: 30, right: 350, high: 110, low: 330 },
-    ...{ chartTop: 226 },
+    ...{ places: [0, 188], top: 40, left: 30, right: 350, low: 338 },
+    ...{ chartTop: 246 },
   },
 } as const;
 
