@@ -12,6 +12,7 @@ import { attentionUse } from './attention-use.mjs';
 import { attentionZoom } from './attention-zoom.mjs';
 import { biases } from './biases.mjs';
 import { documents } from './documents.mjs';
+import { images } from './images.mjs';
 import { startLooks } from './look.mjs';
 import { models } from './models.mjs';
 import { modelsContext } from './models-context.mjs';
@@ -43,6 +44,7 @@ await runOnPage(
     ...ropeSecond,
     ...arrows,
     ...spans,
+    ...images,
     ...models,
     ...modelsContext,
     ...modelsUse,

@@ -143,6 +143,32 @@ export const views = [
     ],
   },
   {
+    name: 'images',
+    heading: 'Images',
+    first: [
+      ...['[data-map="picture"] .field', '[data-map="left"] .field'],
+      '[data-param="method"] select',
+    ],
+    tours: ['?grid=4x5&dim=16&headDim=16&to=6x8&parts=t2_i2x2_v2x1x2_t1'],
+    unfolded: true,
+    told: false,
+    wide: '.trio',
+    painted: true,
+    saves: [['?grid=6x6&dim=16&headDim=16&to=8x8', 7]],
+    misnamed: [
+      [
+        '?method=dert&with=goldn',
+        /^#\/images\?method=detr&with=golden$/,
+        /method “dert”.*“detr”.*method “goldn”.*“golden”/s,
+      ],
+      [
+        '?model=qwen4',
+        /^#\/images(\?model=qwen\d)?$/,
+        /model “qwen4”.*“qwen2”/,
+      ],
+    ],
+  },
+  {
     name: 'models',
     heading: 'Models',
     first: ['.layers', '.layer-words', '[data-known="first"]'],

@@ -74,7 +74,17 @@ export function stepped(
 /** How near two taps are to be at one place, in CSS pixels: a finger is wide. */
 const fingerPixels = 22;
 
-export function createCursor(events: CursorEvents): Cursor {
+export interface CursorForm {
+  /** What its element is, for those who hear the page. */
+  readonly kind?: string;
+  /** Every press, tap and key picks its cell: there is nothing else to read. */
+  readonly direct?: boolean;
+}
+
+export function createCursor(
+  events: CursorEvents,
+  { kind = 'heat map', direct = false }: CursorForm = {},
+): Cursor {
   const lines = ['row', 'column', 'cell'].map((part) =>
     h('div', { class: `cursor cursor-${part}`, hidden: true }),
   );
@@ -87,7 +97,7 @@ export function createCursor(events: CursorEvents): Cursor {
     {
       class: 'field',
       role: 'application',
-      'aria-roledescription': 'heat map',
+      'aria-roledescription': kind,
       'aria-describedby': help.id,
       tabindex: 0,
     },
@@ -138,8 +148,8 @@ export function createCursor(events: CursorEvents): Cursor {
   }
 
   // What a cell holds stands beside a mouse, and at an edge away from a finger.
-  for (const kind of ['pointerdown', 'pointermove'] as const) {
-    element.addEventListener(kind, ({ pointerType }) => {
+  for (const type of ['pointerdown', 'pointermove'] as const) {
+    element.addEventListener(type, ({ pointerType }) => {
       tip.classList.toggle('touched', pointerType === 'touch');
     });
   }
@@ -160,7 +170,7 @@ export function createCursor(events: CursorEvents): Cursor {
     if (!again) pinned = under(event);
     placed = true;
     go(pinned);
-    if (!isTap || again) events.pick?.(pinned);
+    if (!isTap || again || direct) events.pick?.(pinned);
   });
   element.addEventListener('focus', () => {
     // A click sets the cursor itself; the Tab key brings the last one back.
@@ -189,6 +199,7 @@ export function createCursor(events: CursorEvents): Cursor {
     const crop = around(shown, bounds, next);
     if (!sameCrop(crop, shown)) events.reveal?.(crop);
     go(pinned);
+    if (direct) events.pick?.(pinned);
   });
 
   return {

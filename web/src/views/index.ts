@@ -50,6 +50,13 @@ export const groups: readonly Group[] = [
         parts: ['attention'],
         load: () => import('./attention/view.js'),
       }),
+      route({
+        name: 'images',
+        title: 'Images',
+        words: 'which patches are alike, and positions of images in text',
+        parts: [],
+        load: () => import('./images/view.js'),
+      }),
     ],
   },
   {

@@ -1,0 +1,102 @@
+// The main figure: a picture of patches, and how alike all of them are to the
+// chosen one, in two ways beside each other.
+
+import { rangeOf } from '../../figures/colour-range.js';
+import { createPatchMap, patchGrid } from '../../figures/patch-map.js';
+import { h, setText } from '../../shell/dom.js';
+import type { Made } from './follow.js';
+import { createPatchPicture } from './picture.js';
+import { sides } from './state.js';
+import { toldOf } from './told.js';
+import { measureOf, wayOf } from './ways.js';
+import { measuresWords, slantWords } from './words.js';
+
+function createMap(side: string, choose: (row: number) => void) {
+  const title = h('h3');
+  const slant = h('p', { class: 'hint slant' });
+  const map = createPatchMap(choose);
+  const field = h(
+    'div',
+    { class: 'patch-panel', 'data-map': side },
+    title,
+    map.heatmap.element,
+  );
+  const about = h(
+    'div',
+    { class: 'patch-about', 'data-about': side },
+    map.reading,
+    map.live,
+    map.words,
+    slant,
+    h('div', { class: 'more-of-figure' }, map.data, map.keep),
+  );
+  return { title, slant, map, field, about };
+}
+
+export function createStage(choose: (row: number) => void) {
+  const picture = createPatchPicture(choose);
+  const maps = {
+    left: createMap('left', choose),
+    right: createMap('right', choose),
+  };
+  const measures = h('p', { class: 'hint measures' });
+  const field = h(
+    'div',
+    { class: 'pinned trio' },
+    h(
+      'div',
+      { class: 'patch-panel', 'data-map': 'picture' },
+      h('h3', {}, 'Choose a patch'),
+      picture.field,
+    ),
+    ...[maps.left.field, maps.right.field],
+  );
+  return {
+    picture,
+    field: h('figure', { class: 'patches-figure' }, field),
+    about: h(
+      'div',
+      { class: 'trio-about' },
+      h(
+        'div',
+        { class: 'patch-about' },
+        picture.reading,
+        picture.live,
+        // Both maps have one range of colours.
+        maps.left.map.bar.element,
+        measures,
+      ),
+      ...[maps.left.about, maps.right.about],
+    ),
+    draw({ ask, got }: Made<'maps'>): void {
+      const { grid } = ask.left;
+      const { row, head } = ask;
+      const rows = { start: 0, step: 1, grid, extra: 0 };
+      const range = rangeOf(
+        ...sides.map((side) => patchGrid({ rows, alike: got[side] })),
+      );
+      picture.draw(grid, row);
+      for (const side of sides) {
+        const asked = ask[side];
+        const alike = got[side];
+        const { title, slant, map, field } = maps[side];
+        const told = toldOf(asked, head);
+        setText(title, wayOf(asked.way).title);
+        field.style.setProperty('--shape', shapeOf(grid));
+        map.draw({
+          ...{ rows, row, alike, range },
+          measure: measureOf(asked.way),
+          // Both sides may have one way.
+          told: { ...told, name: `${told.name}-${side}` },
+        });
+        setText(slant, slantWords(alike, grid, row));
+      }
+      picture.field.parentElement?.style.setProperty('--shape', shapeOf(grid));
+      setText(measures, measuresWords(ask.left.way, ask.right.way));
+    },
+  };
+}
+
+/** Width by height of a grid as it is drawn; a thin one is drawn thicker. */
+export const shapeOf = ([rows = 1, columns = 1]: readonly number[]): string =>
+  String(Math.min(5, Math.max(0.6, columns / rows)));
