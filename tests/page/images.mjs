@@ -57,6 +57,7 @@ const mean = (all) => all.reduce((a, b) => a + b, 0) / all.length;
 /** The rows of a table of numbers that is open. @param {Page} page @param {string} figure */
 async function tableRows(page, figure) {
   await page.click(`${figure} > .data-table > summary`);
+  await present(page, `${figure} > .data-table tbody tr`);
   await present(page, `${figure} > .data-table .data-scroll:not([aria-busy])`);
   return page.$$eval(`${figure} > .data-table tbody tr`, (all) =>
     all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')),
@@ -168,7 +169,7 @@ export const images = {
     assert.match(await hash(page), /method=axial&with=golden/);
     assert.match(
       await text(page, `${about('left')} .reading`),
-      /^press a patch/,
+      /^Point at a patch/,
     );
     await type(page, 'head', '2');
     await rested(page, 'studies');
@@ -231,7 +232,7 @@ export const images = {
       assert.equal(await page.$('.main.outdated'), null, param);
     }
     // A link with a wrong number shows nothing, and can be mended.
-    const { page: other } = await stage.show('#/images?dim=31&grid=5x7');
+    const { page: other } = await stage.load('#/images?dim=31&grid=5x7');
     await rested(other, 'studies');
     assert.match(await banner(other), /^Nothing can be drawn of these values/);
     await type(other, 'dim', '32');

@@ -28,7 +28,7 @@ export interface PatchLook {
   readonly row: number;
   /** How alike it is to each row. */
   readonly alike: Float64Array<ArrayBuffer>;
-  /** The range of the colours, where several maps share one. */
+  /** The range of the colours, if it is not to begin at 0. */
   readonly range?: ColourRange;
   /** What a number is: a cosine, or a score. */
   readonly measure: string;
@@ -53,8 +53,14 @@ export const patchGrid = ({
   return { values, rows: values.length / columns, columns };
 };
 
-/** `choose` is called with the row of a patch that the reader picks. */
-export function createPatchMap(choose: (row: number) => void) {
+/**
+ * `choose` is called with the row of a patch that the reader picks; `idle` is said
+ * while nobody points at one.
+ */
+export function createPatchMap(
+  choose: (row: number) => void,
+  idle = 'press a patch to see what is alike to it',
+) {
   const live = createLiveLine();
   const words = h('p', { class: 'patch-words' });
   const reading = h('p', { class: 'numbers reading' });
@@ -78,7 +84,7 @@ export function createPatchMap(choose: (row: number) => void) {
   function read(cell: Cell | null): void {
     if (shown === null) return;
     if (cell === null) {
-      setText(reading, 'press a patch to see what is alike to it');
+      setText(reading, idle);
       markChosen(shown);
       return;
     }
@@ -128,7 +134,8 @@ export function createPatchMap(choose: (row: number) => void) {
     draw(next: PatchLook): void {
       const grid = patchGrid(next);
       const range = next.range ?? rangeOf(grid);
-      const map = colormap(range.low < 0 ? 'diverging' : 'sequential', theme());
+      const diverging = next.range === undefined && range.low < 0;
+      const map = colormap(diverging ? 'diverging' : 'sequential', theme());
       const look = {
         ...{ grid, map, range, pool: 'mean' as const },
         rows: countAxis('row', allOf(grid.rows)),

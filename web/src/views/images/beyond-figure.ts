@@ -4,7 +4,6 @@
 import { createGroup } from '../../controls/group.js';
 import { createStrip } from '../../controls/segments.js';
 import { createChart } from '../../figures/chart/chart.js';
-import { rangeOf } from '../../figures/colour-range.js';
 import { createPatchMap, patchGrid } from '../../figures/patch-map.js';
 import { lineColour } from '../../plot/palette.js';
 import { linearScale } from '../../plot/scales.js';
@@ -19,7 +18,7 @@ import {
   pageParameters,
   rangeOf as sliderOf,
 } from './options.js';
-import { shapeOf } from './stage.js';
+import { nearRange, shapeOf } from './stage.js';
 import { type ImagesState, type Side, sides } from './state.js';
 import { alongRow, readStep, type Steps } from './steps.js';
 import { toldOf } from './told.js';
@@ -37,7 +36,7 @@ export interface BeyondEvents {
 
 function createSlot(slot: string, choose: (row: number) => void) {
   const title = h('h4');
-  const map = createPatchMap(choose);
+  const map = createPatchMap(choose, 'Point at a patch to read it.');
   const element = h(
     'div',
     { class: 'patch-panel', 'data-beyond': slot, hidden: true },
@@ -75,7 +74,7 @@ export function createBeyondFigure(events: BeyondEvents) {
     chart.draw({
       ...{ x: steps.x, series, caption: 'Similarity along the row' },
       across: linearScale(steps.x),
-      up: linearScale([0, 1, ...all]),
+      up: linearScale(all),
       xName: 'patches to the right',
       yName: measureOf(asked.way),
       read: (index) => readStep(steps, index),
@@ -92,6 +91,8 @@ export function createBeyondFigure(events: BeyondEvents) {
       h('div', { class: 'beyond-size' }, ...group.elements),
       words,
       h('div', { class: 'beyond-maps' }, ...slots.map((s) => maps[s].element)),
+      // All maps have one range of colours.
+      maps.trained.map.bar.element,
       h(
         'div',
         { class: 'chart-head' },
@@ -127,7 +128,7 @@ export function createBeyondFigure(events: BeyondEvents) {
         grid: size,
         extra: 0,
       });
-      const range = rangeOf(
+      const range = nearRange(
         ...shown.map(({ alike, size }) =>
           patchGrid({ rows: rowsOf(size), alike }),
         ),

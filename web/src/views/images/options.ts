@@ -22,7 +22,7 @@ export const pageParameters = {
   headDim: { ...count, doc: 'Width of a head, whose pairs turn.' },
   head: {
     ...{ kind: 'number', integer: true, min: 0, optional: true },
-    defaultsTo: 'mean of all heads',
+    defaultsTo: 'all',
     doc: 'The head that is shown, from 0; without it, the mean of all heads.',
   },
   base: {
@@ -31,7 +31,7 @@ export const pageParameters = {
   },
   theta: {
     ...{ kind: 'number', min: 1, optional: true },
-    defaultsTo: '100, or 10 if mixed',
+    defaultsTo: '100 or 10',
     doc: 'Base of ropes. RoPE-ViT takes 100 for axial ones, and 10 for mixed ones.',
   },
   heads: {

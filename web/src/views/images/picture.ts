@@ -95,7 +95,12 @@ export function createPatchPicture(choose: (row: number) => void) {
       if (row !== chosen) live.say(`patch ${patchName(size, chosen)} chosen`);
       row = chosen;
       const [rows, columns] = size;
-      setText(reading, `patch ${patchName(size, row)} of ${rows} × ${columns}`);
+      const { row: down, column } = cellAt(row);
+      setText(
+        reading,
+        `patch ${patchName(size, row)} of ${rows} × ${columns}: row ${down}, ` +
+          `column ${column}, counted from 0`,
+      );
       cursor.name(
         `Patches of the picture, ${rows} rows of ${columns}: ` +
           `${patchName(size, row)} is chosen`,

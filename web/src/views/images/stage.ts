@@ -1,8 +1,10 @@
 // The main figure: a picture of patches, and how alike all of them are to the
 // chosen one, in two ways beside each other.
 
-import { rangeOf } from '../../figures/colour-range.js';
+import { limitsOf } from '../../figures/colour-range.js';
 import { createPatchMap, patchGrid } from '../../figures/patch-map.js';
+import type { ColourRange } from '../../plot/colormap.js';
+import type { Grid } from '../../plot/grid.js';
 import { h, setText } from '../../shell/dom.js';
 import type { Made } from './follow.js';
 import { createPatchPicture } from './picture.js';
@@ -11,10 +13,17 @@ import { toldOf } from './told.js';
 import { measureOf, wayOf } from './ways.js';
 import { measuresWords, slantWords } from './words.js';
 
+/** How a map is read. */
+const howWords =
+  'A cross: it tells rows and columns apart, and what lies aslant counts as far. ' +
+  'A round spot: all directions count the same.';
+
+const idle = 'Point at a patch to read it; press it to choose it.';
+
 function createMap(side: string, choose: (row: number) => void) {
   const title = h('h3');
   const slant = h('p', { class: 'hint slant' });
-  const map = createPatchMap(choose);
+  const map = createPatchMap(choose, idle);
   const field = h(
     'div',
     { class: 'patch-panel', 'data-map': side },
@@ -24,6 +33,7 @@ function createMap(side: string, choose: (row: number) => void) {
   const about = h(
     'div',
     { class: 'patch-about', 'data-about': side },
+    map.bar.element,
     map.reading,
     map.live,
     map.words,
@@ -40,6 +50,7 @@ export function createStage(choose: (row: number) => void) {
     right: createMap('right', choose),
   };
   const measures = h('p', { class: 'hint measures' });
+  const how = h('p', {}, howWords);
   const field = h(
     'div',
     { class: 'pinned trio' },
@@ -62,8 +73,7 @@ export function createStage(choose: (row: number) => void) {
         { class: 'patch-about' },
         picture.reading,
         picture.live,
-        // Both maps have one range of colours.
-        maps.left.map.bar.element,
+        how,
         measures,
       ),
       ...[maps.left.about, maps.right.about],
@@ -72,9 +82,6 @@ export function createStage(choose: (row: number) => void) {
       const { grid } = ask.left;
       const { row, head } = ask;
       const rows = { start: 0, step: 1, grid, extra: 0 };
-      const range = rangeOf(
-        ...sides.map((side) => patchGrid({ rows, alike: got[side] })),
-      );
       picture.draw(grid, row);
       for (const side of sides) {
         const asked = ask[side];
@@ -84,7 +91,7 @@ export function createStage(choose: (row: number) => void) {
         setText(title, wayOf(asked.way).title);
         field.style.setProperty('--shape', shapeOf(grid));
         map.draw({
-          ...{ rows, row, alike, range },
+          ...{ rows, row, alike, range: nearRange(patchGrid({ rows, alike })) },
           measure: measureOf(asked.way),
           // Both sides may have one way.
           told: { ...told, name: `${told.name}-${side}` },
@@ -95,6 +102,20 @@ export function createStage(choose: (row: number) => void) {
       setText(measures, measuresWords(ask.left.way, ask.right.way));
     },
   };
+}
+
+/**
+ * From the least to the most of some maps, rounded to tenths: their shapes are seen
+ * where all of their numbers are near 1.
+ */
+export function nearRange(...grids: readonly Grid[]): ColourRange {
+  const limits = grids.map(({ values }) => limitsOf(values));
+  const least = Math.min(...limits.map(({ low }) => low));
+  const most = Math.max(...limits.map(({ high }) => high));
+  // A cosine may exceed 1 by rounding errors.
+  const low = Math.floor(10 * least + 1e-5) / 10;
+  const high = Math.ceil(10 * most - 1e-5) / 10;
+  return { low: low < high ? low : low - 0.1, high };
 }
 
 /** Width by height of a grid as it is drawn; a thin one is drawn thicker. */

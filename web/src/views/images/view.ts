@@ -117,13 +117,13 @@ function build(
       const made = follower.maps();
       if (made !== null) stage.draw(made);
     },
-    sequence() {
-      const made = follower.ids();
-      if (made !== null) sequence.draw(made, state.token);
-    },
     beyond() {
       const made = follower.beyond();
       if (made !== null) beyond.draw(made);
+    },
+    sequence() {
+      const made = follower.ids();
+      if (made !== null) sequence.draw(made, state.token);
     },
     code() {
       const made = follower.maps();
@@ -162,7 +162,7 @@ function build(
     controls: [lead, options.element, picture.element],
     lead,
     pictures: [stage.field, stage.about],
-    rest: [sequence.element, beyond.element, code],
+    rest: [beyond.element, code, sequence.element],
     place,
     refresh() {
       drawn = {};

@@ -89,6 +89,12 @@ export const howNames: Readonly<Record<Beyond, string>> = {
   resampled: 'table resampled',
 };
 
+const howWords: Readonly<Record<Beyond, string>> = {
+  on: 'where positions go on',
+  squeezed: 'where they are squeezed',
+  resampled: 'where the table is resampled',
+};
+
 const sizeWords = ([rows, columns]: Size) => `${rows} × ${columns}`;
 
 /** The cosine or score one patch to the right, else to the left; NaN for none. */
@@ -123,13 +129,13 @@ export function beyondWords(
   const before = besideOf(trained, grid[1], row);
   const lines = Object.entries(larger).map(([how, alike]) => {
     const now = besideOf(alike, to[1], rowBeyond);
-    return `${howNames[how as Beyond]}: ${write(now)}`;
+    return `${write(now)} ${howWords[how as Beyond]}`;
   });
   const beside = Number.isNaN(before)
     ? []
     : [
         `With the patch beside it: ${write(before)} in the training; ` +
-          `in the larger picture with ${lines.join(', with ')}.`,
+          `in the larger picture ${lines.join(', ')}.`,
       ];
   const far = fartherThan(grid, to, rowBeyond);
   const share = Math.round((100 * far) / (to[0] * to[1]));

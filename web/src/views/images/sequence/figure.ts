@@ -118,6 +118,8 @@ export function createSequenceFigure(events: SequenceEvents) {
   const whole = h('p', { class: 'sequence-words' });
   const differs = h('p', { class: 'hint' });
   const chart = createChart('Token', events.token);
+  /** Where each part lies below the chart's axis of tokens. */
+  const strip = h('div', { class: 'part-strip', 'aria-hidden': true });
   const snippet = createSnippet();
   tabs.panel.append(
     about,
@@ -132,6 +134,7 @@ export function createSequenceFigure(events: SequenceEvents) {
     whole,
     differs,
     chart.reading,
+    strip,
     chart.element,
     createFold(
       'sequence-code',
@@ -201,6 +204,15 @@ export function createSequenceFigure(events: SequenceEvents) {
     },
     draw({ ask, got }: Made<'ids'>, token: number): void {
       const runs = runsOf(ask);
+      strip.replaceChildren(
+        ...ask.parts.map(({ kind }, part) => {
+          const own = runs.filter((run) => run.part === part);
+          const count = own.reduce((sum, run) => sum + run.count, 0);
+          const label = h('span', { 'data-kind': kind }, kind);
+          label.style.flexGrow = String(count);
+          return label;
+        }),
+      );
       editor.tell(
         ask.parts.map((_: Part, i: number) => partWords(got, runs, i)),
       );
