@@ -18,6 +18,7 @@ import {
   type,
 } from './page-actions.mjs';
 import { saved } from './saved-files.mjs';
+import { ends, staysFree, workerOf } from './threads.mjs';
 import { frame, goBack, present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -443,5 +444,60 @@ export const images = {
     });
     const { data, shape } = wanted.positions;
     assert.deepEqual(JSON.parse(ran), [...data.subarray(2 * shape[1])]);
+  },
+
+  ...Object.fromEntries(
+    Object.entries(ends).map(([how, end]) => [
+      `images: a worker that ${how} is replaced, and told of`,
+      async (/** @type {import('./browser.mjs').Stage} */ stage) => {
+        const { page, complaints } = await stage.load('#/images');
+        await rested(page, 'studies');
+        const worker = await workerOf(page, /images-worker/);
+        await worker.evaluate(end).catch(() => {});
+        await returnToMap(page, picture);
+        await press(page, 'ArrowLeft');
+        await present(page, '.banner:not([hidden])');
+        assert.match(
+          await banner(page),
+          /^The pictures show earlier \w+( \w+)?\. A worker of this page stopped/,
+        );
+        await page.click('.banner button');
+        await rested(page, 'studies');
+        assert.equal(await banner(page), '');
+        assert.match(await text(page, '.trio-about'), /^patch 7, 6 of/);
+        complaints.splice(0);
+      },
+    ]),
+  ),
+
+  // The most patches that the page draws.
+  async 'images: patches, sizes and tokens leave the page free'(stage) {
+    const { page } = await stage.show(
+      '#/images?grid=32x32&to=64x64&dim=512&parts=t40_v8x12x16_t40',
+    );
+    await rested(page, 'studies');
+    await staysFree(page, 'patches', async () => {
+      await returnToMap(page, picture);
+      for (const key of /** @type {const} */ ([
+        'ArrowLeft',
+        'ArrowUp',
+        'Home',
+      ])) {
+        await press(page, key);
+        await frame(page);
+      }
+      await rested(page, 'studies');
+    });
+    await staysFree(page, 'ways', async (turn) => {
+      const way = turn % 2 === 0 ? 'golden' : 'detr';
+      await choose(page, '[data-param="with"]', way);
+      await rested(page, 'studies');
+    });
+    await staysFree(page, 'tokens', async (turn) => {
+      await typeSize(page, 1, 1, String(30 + turn));
+      await page.focus('.sequence .chart-field');
+      await press(page, 'PageDown', 'ArrowRight');
+      await rested(page, 'studies');
+    });
   },
 };

@@ -15,11 +15,28 @@ export interface Made<N extends keyof ImagesJobs> {
   readonly got: Output<ImagesJobs, N>;
 }
 
-const isRefusal = (drawn: Drawn): drawn is Refusal =>
+export const isRefusal = (drawn: Drawn): drawn is Refusal =>
   drawn !== null && drawn !== 'outdated';
 
-/** `changed` is called when there is something new to draw. */
-export function createImagesFollower(desk: ImagesDesk, changed: () => void) {
+/** What the worker is asked for a state. */
+export interface Asks {
+  readonly maps: Input<ImagesJobs, 'maps'>;
+  readonly beyond: Input<ImagesJobs, 'beyond'>;
+  readonly ids: Input<ImagesJobs, 'ids'>;
+}
+
+/** `redraw` is called when there is something new to draw. */
+export function createImagesFollower(desk: ImagesDesk, redraw: () => void) {
+  /** Those who wait for the next change. */
+  let waiting: (() => void)[] = [];
+
+  function changed(): void {
+    const all = waiting;
+    waiting = [];
+    for (const go of all) go();
+    redraw();
+  }
+
   function follow<N extends keyof ImagesJobs>(
     job: N,
     work: Work,
@@ -56,19 +73,25 @@ export function createImagesFollower(desk: ImagesDesk, changed: () => void) {
     for (const one of [maps, beyond, ids]) one.again();
   }
 
+  const wantAll = (asks: Asks): Drawn[] => [
+    maps.want(asks.maps),
+    beyond.want(asks.beyond),
+    ids.want(asks.ids),
+  ];
+
   return {
+    /** Kept once there are maps, or a reason why there are none. */
+    async prepare(asks: Asks): Promise<void> {
+      for (;;) {
+        const [drawn = null] = wantAll(asks);
+        if (maps.made() !== null || isRefusal(drawn)) return;
+        await new Promise<void>((go) => waiting.push(go));
+      }
+    },
     ...{ maps: maps.made, beyond: beyond.made, ids: ids.made },
     /** Asks for all of a state, and says what the pictures show. */
-    want(asks: {
-      readonly maps: Input<ImagesJobs, 'maps'>;
-      readonly beyond: Input<ImagesJobs, 'beyond'>;
-      readonly ids: Input<ImagesJobs, 'ids'>;
-    }): Drawn {
-      const drawn = [
-        maps.want(asks.maps),
-        beyond.want(asks.beyond),
-        ids.want(asks.ids),
-      ];
+    want(asks: Asks): Drawn {
+      const drawn = wantAll(asks);
       return drawn.find(isRefusal) ?? drawn.find((one) => one !== null) ?? null;
     },
     /** Gives up what is not done, because nobody looks at it. */

@@ -6,6 +6,7 @@ import { createPatchMap, patchGrid } from '../../figures/patch-map.js';
 import type { ColourRange } from '../../plot/colormap.js';
 import type { Grid } from '../../plot/grid.js';
 import { h, setText } from '../../shell/dom.js';
+import type { Size } from './calls.js';
 import type { Made } from './follow.js';
 import { createPatchPicture } from './picture.js';
 import { sides } from './state.js';
@@ -78,11 +79,15 @@ export function createStage(choose: (row: number) => void) {
       ),
       ...[maps.left.about, maps.right.about],
     ),
+    /** The picture follows the reader, who may be ahead of the maps. */
+    show(grid: Size, row: number): void {
+      picture.draw(grid, row);
+      picture.field.parentElement?.style.setProperty('--shape', shapeOf(grid));
+    },
     draw({ ask, got }: Made<'maps'>): void {
       const { grid } = ask.left;
       const { row, head } = ask;
       const rows = { start: 0, step: 1, grid, extra: 0 };
-      picture.draw(grid, row);
       for (const side of sides) {
         const asked = ask[side];
         const alike = got[side];
@@ -98,7 +103,6 @@ export function createStage(choose: (row: number) => void) {
         });
         setText(slant, slantWords(alike, grid, row));
       }
-      picture.field.parentElement?.style.setProperty('--shape', shapeOf(grid));
       setText(measures, measuresWords(ask.left.way, ask.right.way));
     },
   };

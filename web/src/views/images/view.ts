@@ -7,7 +7,7 @@ import './images.css';
 import { createSnippet } from '../../methods/snippet.js';
 import { createView, type ViewParts } from '../../shell/create-view.js';
 import { h } from '../../shell/dom.js';
-import type { Failure } from '../../shell/failure.js';
+import { attempt, type Failure } from '../../shell/failure.js';
 import { createFold } from '../../shell/fold.js';
 import { theme } from '../../shell/theme.js';
 import type { View, ViewContext } from '../../shell/view.js';
@@ -15,8 +15,9 @@ import type { Store } from '../../state/store.js';
 import { createTurns } from '../../state/turns.js';
 import { createBeyondFigure } from './beyond-figure.js';
 import { createImagesDesk } from './desk/desk.js';
-import { createImagesFollower } from './follow.js';
+import { type Asks, createImagesFollower, isRefusal } from './follow.js';
 import { type Change, createOptions } from './options.js';
+import { checkSize } from './patch-rows.js';
 import { createPictureControl } from './picture-control.js';
 import { createSequenceFigure } from './sequence/figure.js';
 import type { Sequence } from './sequence/models.js';
@@ -45,7 +46,7 @@ const sequenceOf = (state: ImagesState): Sequence => {
 };
 
 /** What the worker is asked for a state. */
-function asksOf(state: ImagesState) {
+function asksOf(state: ImagesState): Asks {
   const { grid, patch, head, to } = state;
   const [left, right] = [state.method, state.with].map((way) =>
     askedOf(state, way),
@@ -109,6 +110,10 @@ function build(
     snippet.element,
   );
 
+  /** They come one after the other, below what is there already. */
+  const below = [beyond.element, code, sequence.element];
+  for (const one of below) one.hidden = true;
+
   /** What is on the page, with the theme of its colours. */
   let drawn: Readonly<Record<string, unknown>> = {};
   let state = store.get();
@@ -120,14 +125,17 @@ function build(
     beyond() {
       const made = follower.beyond();
       if (made !== null) beyond.draw(made);
-    },
-    sequence() {
-      const made = follower.ids();
-      if (made !== null) sequence.draw(made, state.token);
+      beyond.element.hidden = false;
     },
     code() {
       const made = follower.maps();
       if (made !== null) snippet.show(writeMaps(made.ask), callsIn(made.ask));
+      code.hidden = false;
+    },
+    sequence() {
+      const made = follower.ids();
+      if (made !== null) sequence.draw(made, state.token);
+      sequence.element.hidden = false;
     },
   });
 
@@ -162,7 +170,8 @@ function build(
     controls: [lead, options.element, picture.element],
     lead,
     pictures: [stage.field, stage.about],
-    rest: [beyond.element, code, sequence.element],
+    rest: below,
+    prepare: (first) => follower.prepare(asksOf(first)),
     place,
     refresh() {
       drawn = {};
@@ -178,8 +187,13 @@ function build(
       options.show(state, [state.method, state.with]);
       beyond.show(state);
       const asks = asksOf(state);
+      // A wrong grid leaves the picture as it is; the worker says why.
+      const { value: size } = attempt(() => checkSize('grid', state.grid));
+      if (size !== null) stage.show(size, asks.maps.row);
       sequence.show(asks.ids);
       const outcome = follower.want(asks);
+      // What is refused may have its control in any of them.
+      if (isRefusal(outcome)) for (const one of below) one.hidden = false;
       drawParts();
       return outcome;
     },
