@@ -92,7 +92,8 @@ export function createPatchPicture(choose: (row: number) => void) {
     draw(grid: Size, chosen: number): void {
       const other = grid[0] !== size[0] || grid[1] !== size[1];
       size = grid;
-      if (!other && row !== chosen) live.say(`patch ${patchName(size, chosen)} chosen`);
+      if (!other && row !== chosen)
+        live.say(`patch ${patchName(size, chosen)} chosen`);
       row = chosen;
       const [rows, columns] = size;
       const { row: down, column } = cellAt(row);
