@@ -125,20 +125,23 @@ export function createCurvesChart(choose: (distance: number) => void) {
     if (distance !== undefined) choose(distance);
   });
   // On a phone it stays while its controls are scrolled.
-  chart.frame.classList.add('pinned');
+  chart.frame.classList.add('pinned', 'two-sided');
+  chart.element.prepend(h('div', { class: 'curves-reading' }, chart.reading));
   return {
     element: h(
       'figure',
       { class: 'chart curves' },
       h('div', { class: 'chart-head' }, title, origin),
-      h('div', { class: 'curves-reading' }, chart.reading),
       chart.element,
     ),
+    /** Says what the curves are, which is known before they are. */
+    tell({ spec }: Pick<BiasState, 'spec'>): void {
+      setText(title, curvesTitle(spec));
+      setText(origin, originWords(spec));
+      origin.classList.toggle('illustrative', isIllustrative(spec));
+    },
     draw(state: BiasState, curves: Curves): void {
       const look = lookOf(state, curves);
-      setText(title, curvesTitle(state.spec));
-      setText(origin, originWords(state.spec));
-      origin.classList.toggle('illustrative', isIllustrative(state.spec));
       // Of another distance alone, no line changes.
       const now = { state, curves, colours: theme() };
       const same = drawn !== null && sameLines(drawn, now);

@@ -180,6 +180,7 @@ function build(
     const { spec } = state;
     choice.show(spec.method, modelOf(spec));
     parts.show(methodOf(spec), spec);
+    chart.tell(state);
     scene.show(state);
     measure.set(state.show);
     measure.element.hidden = effectOf(spec) === 'factor';

@@ -144,8 +144,7 @@ const illustrative = 'Illustrative: from a seed, not a trained model.';
 export function originWords(spec: Spec): string {
   const method = methodOf(spec);
   const words: Readonly<Record<Origin, string>> = {
-    formula:
-      'These numbers follow from the formula: nothing in them is learned.',
+    formula: 'From the formula: nothing is learned.',
     seed: illustrative,
     example: 'Illustrative: the numbers of an example, not a trained model.',
   };

@@ -180,6 +180,8 @@ export function createBucketsFigure(
         field.set(i === 0 ? query : key);
       });
       group.show({ scheme });
+      line.element.hidden = isCells(scheme);
+      cells.element.hidden = !isCells(scheme);
       return asked;
     },
     draw(looked: Looked): void {
@@ -188,8 +190,6 @@ export function createBucketsFigure(
       const text = lookedWords(looked);
       setText(words, text);
       live.say(text);
-      line.element.hidden = isCells(looked.scheme);
-      cells.element.hidden = looked.kind === 'line';
       if (looked.kind === 'line') line.draw(looked);
       else cells.draw(looked);
       table.refresh();
