@@ -19,6 +19,7 @@ import type { View, ViewContext } from '../../shell/view.js';
 import { whileOpen } from '../../shell/when-open.js';
 import { withOption } from '../../state/spec.js';
 import type { Store } from '../../state/store.js';
+import { nextTask } from '../../state/task.js';
 import { createBucketsFigure } from './buckets/figure.js';
 import type { LookAsk, Looked } from './buckets/look-up.js';
 import { createChoice } from './chooser.js';
@@ -219,6 +220,12 @@ function build(
     place,
     refresh() {
       map.refresh();
+    },
+    /** Words and controls have their room before the worker answers. */
+    async prepare(state) {
+      showControls(state);
+      buckets.show(state);
+      await nextTask();
     },
     leave() {
       for (const follower of [curves, maps, looks]) follower.stop();
