@@ -5,6 +5,7 @@ import { createGroup } from '../../controls/group.js';
 import { createStrip } from '../../controls/segments.js';
 import { createChart } from '../../figures/chart/chart.js';
 import { createPatchMap, patchGrid } from '../../figures/patch-map.js';
+import type { ColourRange } from '../../plot/colormap.js';
 import { lineColour } from '../../plot/palette.js';
 import { linearScale } from '../../plot/scales.js';
 import { h, setText } from '../../shell/dom.js';
@@ -63,18 +64,21 @@ export function createBeyondFigure(events: BeyondEvents) {
   ) as Record<(typeof slots)[number], ReturnType<typeof createSlot>>;
   const chart = createChart('Steps along the row');
 
-  function drawChart({ ask }: Made<'beyond'>, steps: Steps): void {
+  function drawChart(
+    { ask }: Made<'beyond'>,
+    steps: Steps,
+    range: ColourRange,
+  ): void {
     const { asked, head } = ask;
     const colour = (i: number) => lineColour(i, theme());
     const series = steps.series.map(({ label, values, slot }) => ({
       ...{ label, values, colour: colour(slots.indexOf(slot)) },
       mark: slot === 'trained' ? ('dot' as const) : ('line' as const),
     }));
-    const all = series.flatMap(({ values }) => [...values]);
     chart.draw({
       ...{ x: steps.x, series, caption: 'Similarity along the row' },
       across: linearScale(steps.x),
-      up: linearScale(all),
+      up: { ...range, logarithmic: false },
       xName: 'patches to the right',
       yName: measureOf(asked.way),
       read: (index) => readStep(steps, index),
@@ -152,7 +156,7 @@ export function createBeyondFigure(events: BeyondEvents) {
           told: { ...told, name: `${told.name}${trained ? '-trained' : ''}` },
         });
       }
-      drawChart(made, alongRow(ask, to, got));
+      drawChart(made, alongRow(ask, to, got), range);
     },
   };
 }

@@ -69,7 +69,8 @@ export const ways = {
       'A row for each patch, drawn from a seed as before any training: illustrative, no model’s numbers.',
     takes: ['dim', 'seed'],
     beyond: ['resampled'],
-    usual: 'It has no rows for more patches, so it is resampled, as ViT does.',
+    usual:
+      'A learned table has no rows for more patches, so it is resampled, as ViT does.',
   },
   axial: {
     title: 'Axial RoPE',
@@ -97,7 +98,7 @@ export const ways = {
       'Each pair turns in a direction of its own, a golden angle from the one before.',
     takes: ['headDim', 'heads', 'head', 'least', 'most'],
     beyond: ['squeezed', 'on'],
-    usual: 'It spreads each picture from −1 to 1 by itself.',
+    usual: 'Golden gate RoPE spreads each picture from −1 to 1 by itself.',
   },
 } as const satisfies Readonly<Record<string, Way>>;
 

@@ -91,7 +91,7 @@ export const howNames: Readonly<Record<Beyond, string>> = {
 
 const howWords: Readonly<Record<Beyond, string>> = {
   on: 'where positions go on',
-  squeezed: 'where they are squeezed',
+  squeezed: 'where positions are squeezed',
   resampled: 'where the table is resampled',
 };
 

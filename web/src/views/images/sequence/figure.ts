@@ -103,13 +103,13 @@ export function createSequenceFigure(events: SequenceEvents) {
   );
   const program = createPrograms(events.program);
   const seconds = createNumberField({
-    ...{ param: 'seconds', name: 'secondsPerGrid', look: 'number-field' },
+    ...{ param: 'seconds', name: 'secondsPerGrid', look: 'control' },
     word: 'Seconds from frame to frame',
     range: { low: 0, high: 10, spacing: 'even', integer: false },
     onInput: (value) => events.number('seconds', value ?? Number.NaN),
   });
   const stamp = createNumberField({
-    ...{ param: 'stamp', name: 'timestamps', look: 'number-field' },
+    ...{ param: 'stamp', name: 'timestamps', look: 'control' },
     word: 'Tokens of text before each frame',
     range: { low: 0, high: 20, spacing: 'even', integer: true },
     doc: 'The time stamp, and the tokens that end a frame and begin the next: how many they are depends on the time.',
@@ -149,13 +149,8 @@ export function createSequenceFigure(events: SequenceEvents) {
     const chosen = token >= 0 && token < count ? token : usualToken(sequence);
     const series = ids.axes.map((values, a) => ({
       ...{ label: axisNames[a] ?? '', values },
-      // Lines that cover each other are told apart by their marks.
-      mark:
-        a === 0
-          ? ('line' as const)
-          : a === 1
-            ? ('dot' as const)
-            : ('ring' as const),
+      // Widths go back at each row, which lines would only connect.
+      mark: a < 2 ? ('line' as const) : ('dot' as const),
       colour: lineColour(a, theme()),
     }));
     const { title } = models[sequence.model];
