@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import axe from 'axe-core';
 import { htmlFilesIn, serveBelow } from './serve.mjs';
+import { views } from './views.mjs';
 import { resize } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -76,7 +77,7 @@ function anchorsOf(path) {
 }
 
 /** Views of the Explorer that links may name. */
-const view = /^\/(start|encodings|rope|attention|models)\b/;
+const known = new Set(['', 'start', ...views.map(({ name }) => name)]);
 
 /**
  * The links and files of a page that are not there. Addresses of the web are not
@@ -101,7 +102,10 @@ export function deadIn(path) {
         : join(target, /\/$|^$/.test(file) ? 'index.html' : '');
     if (!existsSync(join(built, page))) return true;
     if (anchor === '') return false;
-    if (page === '/index.html') return !view.test(anchor);
+    if (page === '/index.html') {
+      const [, view = ''] = anchor.split(/[/?]/);
+      return !known.has(view);
+    }
     return !anchorsOf(page).has(decodeURIComponent(anchor));
   });
 }

@@ -2,6 +2,7 @@
 // the build writes them with all links relative, so that they work from any folder of
 // any server; the development server makes them when they are asked for.
 
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, ViteDevServer } from 'vite';
 import { type Bundle, entryOf, stylesOf, withImports } from './chunks.js';
@@ -30,6 +31,14 @@ export interface Made {
 export type Maker = (resolve: Resolve) => Promise<Made>;
 
 const root = fileURLToPath(new URL('../', import.meta.url));
+const docs = fileURLToPath(new URL('../../docs', import.meta.url));
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+};
 
 /** What a page fetches of a bundle. */
 export function fetchedOf(page: PlainPage, bundle: Bundle): Fetched {
@@ -54,17 +63,24 @@ function serve(server: ViteDevServer, makers: readonly Maker[]): void {
   const resolve = resolveBy({
     resolve: (id) => server.pluginContainer.resolveId(id),
   });
-  const all = async () => Promise.all(makers.map((make) => make(resolve)));
+  /** Made once, and again when a file has changed. */
+  let all: Promise<Made[]> | undefined;
+  server.watcher.add(docs);
+  server.watcher.on('all', () => {
+    all = undefined;
+  });
   server.middlewares.use(async (request, response, next) => {
     const [path = ''] = (request.url ?? '').split('?');
     if (!/^\/(why|docs)\//.test(path)) return next();
     try {
-      const made = await all();
+      all ??= Promise.all(makers.map((make) => make(resolve)));
+      const made = await all;
       const folder = path.slice(1).replace(/index\.html$/, '');
       const file = made
         .flatMap(({ files = [] }) => files)
         .find(({ name }) => `/${name}` === path);
       if (file) {
+        response.setHeader('content-type', types[extname(path)] ?? '');
         response.end(file.source);
         return;
       }
