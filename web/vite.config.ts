@@ -13,6 +13,7 @@ import { lesson } from './plugins/lesson.js';
 import { pages } from './plugins/pages.js';
 import { preload } from './plugins/preload.js';
 import { questionPages } from './plugins/question-pages.js';
+import { sharedPackage } from './plugins/shared-package.js';
 import { smallPictures } from './plugins/small-pictures.js';
 import { which } from './plugins/which.js';
 
@@ -31,6 +32,7 @@ export default defineConfig({
   base: './',
   plugins: [
     relaxedPolicy,
+    sharedPackage({ writes: true }),
     descriptions(),
     fontFiles(),
     formulas(),
@@ -44,8 +46,12 @@ export default defineConfig({
       [questionPages, documentPages],
     ),
   ],
-  // Workers compute what they are asked by specs, and show no words.
-  worker: { plugins: () => [descriptions()] },
+  // Workers compute what they are asked by specs, and show no words. As modules, they
+  // import the package from the files of the page.
+  worker: {
+    format: 'es',
+    plugins: () => [sharedPackage({ writes: false }), descriptions()],
+  },
   build: {
     // Small files would become data: addresses, which the policy forbids.
     assetsInlineLimit: 0,

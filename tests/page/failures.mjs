@@ -163,7 +163,7 @@ export const failures = {
 
   async 'failures: a lesson whose numbers cannot be loaded says so'(stage) {
     const [part = ''] = readdirSync(`${built}/assets`).filter((file) =>
-      /^absolute-.*\.js$/.test(file),
+      /^posenc-absolute-.*\.js$/.test(file),
     );
     const server = await serve(built, { [`/assets/${part}`]: null });
     try {

@@ -12,6 +12,7 @@ import {
   withImports,
 } from './chunks.js';
 import { type Wanted, wantedBy } from './routes.js';
+import { sharedFile } from './shared-package.js';
 
 type Ask = readonly [rel: 'modulepreload' | 'preload', file: string];
 
@@ -48,7 +49,15 @@ function ofViews(
             ...stylesOf(chunk).map((style): Ask => ['preload', `./${style}`]),
           ],
     );
-    return [name, asks] as const;
+    // Of the package, each entry is a file.
+    const entries = [
+      ...modules,
+      ...[...found.values()].flatMap(({ imports }) => imports),
+    ].flatMap((id) => sharedFile(id) ?? []);
+    const shared = [...new Set(entries)].map(
+      (file): Ask => ['modulepreload', `./${file}`],
+    );
+    return [name, [...shared, ...asks]] as [string, Ask[]];
   });
   return Object.fromEntries(entries);
 }
