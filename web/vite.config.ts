@@ -9,6 +9,7 @@ import { documentPages } from './plugins/document-pages.js';
 import { fontFiles } from './plugins/fonts.js';
 import { formulas } from './plugins/formulas.js';
 import { knownConfigurations } from './plugins/known-models.js';
+import { ropesOfModels } from './plugins/known-ropes.js';
 import { lesson } from './plugins/lesson.js';
 import { pages } from './plugins/pages.js';
 import { preload } from './plugins/preload.js';
@@ -37,6 +38,7 @@ export default defineConfig({
     fontFiles(),
     formulas(),
     knownConfigurations(),
+    ropesOfModels(),
     lesson(),
     smallPictures(),
     which(),

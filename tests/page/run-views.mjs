@@ -18,6 +18,7 @@ import { models } from './models.mjs';
 import { modelsContext } from './models-context.mjs';
 import { modelsUse } from './models-use.mjs';
 import { runOnPage } from './on-page.mjs';
+import { precision } from './precision.mjs';
 import { rope } from './rope.mjs';
 import { ropeEngine } from './rope-engine.mjs';
 import { ropeReach } from './rope-reach.mjs';
@@ -50,6 +51,7 @@ await runOnPage(
     ...modelsUse,
     ...why,
     ...documents,
+    ...precision,
   },
   async (page, pattern) => {
     const watched = await serveWatched(page);

@@ -156,6 +156,10 @@ export const states = [
     address: '#/models?pick=Qwen3+8B+with+two+bases&to=1000000&for=mlx',
   },
   { name: 'a second model', address: '#/models?with=Phi-4+mini' },
+  {
+    name: 'errors of one pair',
+    address: '#/precision?pick=plain&pair=3&vectors=seeded',
+  },
   { name: 'a configuration that is none', address: '#/models?config=nonsense' },
   {
     name: 'layers of every pattern',

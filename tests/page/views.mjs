@@ -186,6 +186,24 @@ export const views = [
       ],
     ],
   },
+  {
+    name: 'precision',
+    heading: 'Precision',
+    first: ['.errors-by-position .chart-field', '[data-ropes]'],
+    tours: ['?pick=Phi-2&error=0.0001'],
+    unfolded: true,
+    told: false,
+    wide: '',
+    painted: false,
+    saves: [['?pick=Phi-2', 3]],
+    misnamed: [
+      [
+        '?pick=Phi-22&at=7',
+        /^#\/precision\?pick=Phi-2&at=7$/,
+        /model “Phi-22”.*“Phi-2”/,
+      ],
+    ],
+  },
 ];
 
 /** @param {Pick<View, 'name'>} view */

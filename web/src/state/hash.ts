@@ -21,6 +21,13 @@ export function toNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
+/** A number that may be left out. */
+export const optionalNumber: Field<number | undefined> = {
+  initial: undefined,
+  format: (value) => (value === undefined ? '' : String(value)),
+  parse: (text) => (text === '' ? undefined : toNumber(text)),
+};
+
 /** A text of at most `longest` UTF-16 units, the unit of `maxlength`. */
 export function textField<V extends string>(
   initial: V,

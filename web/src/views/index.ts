@@ -69,6 +69,13 @@ export const groups: readonly Group[] = [
         parts: ['rotary'],
         load: () => import('./models/view.js'),
       }),
+      route({
+        name: 'precision',
+        title: 'Precision',
+        words: 'the position at which float32 angles and stored tables break',
+        parts: [],
+        load: () => import('./precision/view.js'),
+      }),
     ],
   },
   { title: 'Lab', routes: [] },

@@ -14,6 +14,7 @@ import { entriesOf, swatchOf } from './legend.js';
 import type { ChartLook, Series } from './look.js';
 import { writeMark } from './mark-words.js';
 import { pathsOf } from './paths.js';
+import { createPins } from './pins.js';
 
 export interface Chart {
   readonly element: HTMLElement;
@@ -87,6 +88,7 @@ export function createChart(
 ): Chart {
   const grid = svg('path', { class: 'chart-grid' });
   const marks = svg('g');
+  const pins = createPins();
   const cursor = svg('path', { class: 'chart-cursor' });
   const drawing = svg(
     'svg',
@@ -96,12 +98,13 @@ export function createChart(
       preserveAspectRatio: 'none',
       'aria-hidden': 'true',
     },
-    ...[grid, marks, cursor],
+    ...[grid, marks, pins.drawing, cursor],
   );
   const field = h(
     'div',
     { class: 'chart-field', role: 'slider', tabindex: 0, 'aria-label': label },
     drawing,
+    pins.words,
   );
   const left = h('div', { class: 'chart-left numbers', 'aria-hidden': true });
   const right = h('div', { class: 'chart-right numbers', 'aria-hidden': true });
@@ -253,6 +256,7 @@ export function createChart(
       setText(xName, next.xName);
       drawAxes(next);
       drawSeries(next);
+      pins.draw(next);
       field.setAttribute('aria-valuemin', String(x[0] ?? 0));
       field.setAttribute('aria-valuemax', String(x[x.length - 1] ?? 0));
       const held = document.activeElement === field && at < x.length;

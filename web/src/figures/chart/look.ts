@@ -2,7 +2,7 @@
 
 import type { KeptFigure } from '../../plot/keep/figure.js';
 import type { Scale } from '../../plot/scales.js';
-import type { Mark } from './marks.js';
+import type { Mark, Pin } from './marks.js';
 
 export interface Series {
   readonly label: string;
@@ -26,6 +26,8 @@ export interface ChartLook {
   readonly across: Scale;
   readonly up: Scale;
   readonly series: readonly Series[];
+  /** Places that are marked besides. */
+  readonly pins?: readonly Pin[];
   readonly xName: string;
   readonly yName: string;
   /** The same heights in another measure, on an axis at the right. */

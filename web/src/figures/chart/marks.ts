@@ -24,6 +24,17 @@ export interface Block {
   readonly bottom: number;
 }
 
+/** A place that is marked besides: a dot, or a line with words. */
+export interface Pin {
+  readonly x: number;
+  /** The height of a dot; without it, the mark is a line. */
+  readonly y?: number;
+  /** The colour of a dot. */
+  readonly colour?: string;
+  /** What stands beside a line. */
+  readonly words?: string;
+}
+
 function dots(points: readonly Point[]): string {
   // A line of no length with round ends is a dot, however the drawing is
   // stretched. Some browsers draw none where the length is 0.

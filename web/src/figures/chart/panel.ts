@@ -9,6 +9,7 @@ import type { ChartLook } from './look.js';
 import { writeMark } from './mark-words.js';
 import { bandPath, isStroke, type Mark } from './marks.js';
 import { pathsOf } from './paths.js';
+import { pinPath, placePins } from './pins.js';
 
 const room = { ...axesRoom, top: 20 };
 /** The height of a line of the legend. */
@@ -55,12 +56,16 @@ function legendOf(look: ChartLook, box: Box, { soft }: Inks) {
 }
 
 const strokes: Readonly<
-  Record<Exclude<Mark, 'band'>, Pick<PathShape, 'width' | 'dash' | 'cap'>>
+  Record<
+    Exclude<Mark, 'band'> | 'pin',
+    Pick<PathShape, 'width' | 'dash' | 'cap'>
+  >
 > = {
   ...{ line: { width: 3 }, thin: { width: 1.5 }, bold: { width: 5 } },
   dashed: { width: 3, dash: [11, 8] },
   dot: { width: 8, cap: 'round' },
   ring: { width: 5.5, cap: 'round' },
+  pin: { width: 13, cap: 'round' },
 };
 
 /** How a mark is drawn in a colour. */
@@ -68,6 +73,33 @@ function lookOf(mark: Mark, colour: string) {
   return mark === 'band'
     ? { fill: colour, opacity: 0.4 }
     : { stroke: colour, ...strokes[mark] };
+}
+
+/** The places that are marked, and the words beside their lines. */
+function pinShapes(
+  look: ChartLook,
+  field: Box,
+  { soft, sheet }: Inks,
+): Shape[] {
+  const { x, y, width, height } = field;
+  return placePins(look).flatMap((pin): Shape[] => {
+    const { across, down, colour = soft, words, turned, row } = pin;
+    const own = down === null ? { width: 1.5, dash: [3, 4] } : strokes.pin;
+    const path: Shape = {
+      ...{ kind: 'path', d: pinPath(pin), stroke: colour, ...own },
+      matrix: [width, 0, 0, height, x, y],
+    };
+    if (words === undefined) return [path];
+    return [
+      path,
+      {
+        ...{ kind: 'text', text: words, size: 17, colour: soft, halo: sheet },
+        x: x + across * width + (turned ? -6 : 6),
+        y: y + 20 + 22 * row,
+        anchor: turned ? 'end' : 'start',
+      },
+    ];
+  });
 }
 
 export function chartShapes(look: ChartLook, box: Box, inks: Inks): Shape[] {
@@ -103,5 +135,6 @@ export function chartShapes(look: ChartLook, box: Box, inks: Inks): Shape[] {
         }),
       ),
     ),
+    ...pinShapes(look, axes.field, inks),
   ];
 }

@@ -6,7 +6,7 @@ import type { Rotary } from 'posenc/rotary';
 import { expectByDistance } from '../../methods/make.js';
 import { attempt } from '../../shell/failure.js';
 import type { Spec } from '../../state/spec.js';
-import { batchesOf, type Stretches } from './reach-span.js';
+import { batchesOf, type Stretches } from '../stretches.js';
 
 /** Distances and pairs that one step works on. */
 const stepSize = 4096;
@@ -32,7 +32,11 @@ export function* throughStretches(
   use: (stretch: number, values: number[] | null) => void,
 ): Generator<undefined, void, undefined> {
   const step = Math.max(1, Math.floor(stepSize / Math.max(1, headDim / 2)));
-  for (const { parts, distances } of batchesOf(stretches, sampled, step)) {
+  for (const { parts, numbers: distances } of batchesOf(
+    stretches,
+    sampled,
+    step,
+  )) {
     const all = attempt(() => Array.from(ask(distances)));
     for (const { stretch, begin, end } of parts) {
       // A rope with a decay refuses far positions: those stretches are gaps.

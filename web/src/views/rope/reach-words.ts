@@ -1,7 +1,7 @@
 // What is said of the score of a word with itself by distance.
 
-import type { Stretches } from '../../figures/reach/reach-span.js';
 import { writeStretch } from '../../figures/reach/stretch-words.js';
+import type { Stretches } from '../../figures/stretches.js';
 import { shorten } from '../../figures/words/words.js';
 import { writeCount, writeValue } from '../../plot/ticks.js';
 import type { Band, Reach } from './reach.js';

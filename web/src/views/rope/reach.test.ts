@@ -6,14 +6,13 @@ import { methods } from 'posenc/descriptions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   cropOf,
-  distancesOf,
   endsOf,
   farthest,
   reachCells,
   reachIn,
-  type Stretches,
-  stretchesIn,
+  reachStretches,
 } from '../../figures/reach/reach-span.js';
+import { numbersOf, type Stretches } from '../../figures/stretches.js';
 import { embedWords } from '../../figures/words/words.js';
 import { makeRope } from '../../methods/make.js';
 import { numbersIn } from '../../plot/read-numbers.js';
@@ -38,7 +37,7 @@ function of(options: Options, stretches = lone, sampled?: number): Reach {
 }
 
 it('has each distance up to a million once, those of a stretch together', () => {
-  const { from, to } = stretchesIn();
+  const { from, to } = reachStretches();
   expect([from[0], to.at(-1)]).toEqual([1, farthest]);
   from.forEach((first, i) => {
     expect(to[i]).toBeGreaterThanOrEqual(first);
@@ -57,20 +56,20 @@ it('has each distance up to a million once, those of a stretch together', () => 
 });
 
 it('has more distances of the part that a reader zooms to', () => {
-  const near = stretchesIn(40, { from: 1000, to: 1100 });
+  const near = reachStretches(40, { from: 1000, to: 1100 });
   const all = Array.from({ length: 101 }, (_, i) => 1000 + i);
   expect([...near.from]).toEqual(all);
   expect([...near.to]).toEqual(all);
-  const far = stretchesIn(40, { from: 500_000, to: 600_000 });
+  const far = reachStretches(40, { from: 500_000, to: 600_000 });
   expect(far.from.length).toBeGreaterThan(200);
   expect([far.from[0], far.to.at(-1)]).toEqual([500_000, 600_000]);
 });
 
 it('spreads the distances of a long stretch evenly, both ends among them', () => {
-  expect(distancesOf(7, 7, 512)).toEqual([7]);
-  expect(distancesOf(5, 9, 5)).toEqual([5, 6, 7, 8, 9]);
+  expect(numbersOf(7, 7, 512)).toEqual([7]);
+  expect(numbersOf(5, 9, 5)).toEqual([5, 6, 7, 8, 9]);
   const [from, to, most] = [900_000, 952_000, 512];
-  const all = distancesOf(from, to, most);
+  const all = numbersOf(from, to, most);
   expect(all).toHaveLength(most);
   expect([Math.min(...all), Math.max(...all)]).toEqual([from, to]);
   expect(all.every(Number.isInteger)).toBe(true);

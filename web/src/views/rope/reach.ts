@@ -11,7 +11,8 @@ import {
   restOf,
   throughStretches,
 } from '../../figures/reach/expected.js';
-import { type Stretches, stretchesIn } from '../../figures/reach/reach-span.js';
+import { reachStretches } from '../../figures/reach/reach-span.js';
+import type { Stretches } from '../../figures/stretches.js';
 import { embedWords, splitWords } from '../../figures/words/words.js';
 import {
   boundByDistance,
@@ -67,7 +68,7 @@ export function withoutSchedule(spec: Spec): Spec | null {
 export function* computeReach(
   pe: Attention,
   { spec, text, word: chosen, likeness }: RopeState,
-  stretches: Stretches = stretchesIn(),
+  stretches: Stretches = reachStretches(),
   sampled = 512,
 ): Generator<undefined, Reach, undefined> {
   const words = splitWords(text);

@@ -7,13 +7,12 @@ import { readSpec, writeSpec } from '../../methods/query.js';
 import {
   decode,
   encode,
-  type Field,
   flagField,
   listField,
   numberField,
+  optionalNumber,
   type Schema,
   textField,
-  toNumber,
   wordField,
 } from '../../state/hash.js';
 import type { Naming } from '../../state/names.js';
@@ -69,13 +68,6 @@ export interface RopeState extends Scene {
   /** Another rope, to compare it with. */
   readonly second: Spec | null;
 }
-
-/** A number that may be left out. */
-const optionalNumber: Field<number | undefined> = {
-  initial: undefined,
-  format: (value) => (value === undefined ? '' : String(value)),
-  parse: (text) => (text === '' ? undefined : toNumber(text)),
-};
 
 /** No parameter of the method may have one of these names, or `second`. */
 export const scene: Schema<Scene> = {

@@ -3,10 +3,8 @@
 
 import type { Rotary } from 'posenc/rotary';
 import { expectedIn } from '../../../figures/reach/expected.js';
-import {
-  type Stretches,
-  stretchesIn,
-} from '../../../figures/reach/reach-span.js';
+import { reachStretches } from '../../../figures/reach/reach-span.js';
+import type { Stretches } from '../../../figures/stretches.js';
 import { expectByDistance, makeRope } from '../../../methods/make.js';
 import type { Spec } from '../../../state/spec.js';
 
@@ -30,7 +28,7 @@ export function* computeScores(
   pe: Pick<Rotary, 'analysis' | 'make'>,
   { spec, to }: ScoresAsk,
 ): Generator<undefined, Scores, undefined> {
-  const stretches = stretchesIn(perDecade, { from: 1, to });
+  const stretches = reachStretches(perDecade, { from: 1, to });
   // What is refused is refused at every distance, but by a decay at far ones.
   expectByDistance(pe, spec, Float64Array.of(1));
   const rope = makeRope(pe, spec);

@@ -126,7 +126,10 @@ export function stripOf({ layers }: Pick<Tower, 'layers'>): Strip {
  * The number of the layer that is shown: the nearest one that there is. Without a
  * number, the first that turns and sees all tokens, or the first that turns.
  */
-export function layerShown(wanted: number, { layers }: Tower): number {
+export function layerShown(
+  wanted: number,
+  { layers }: Pick<Tower, 'layers'>,
+): number {
   if (Number.isNaN(wanted)) {
     const turning = layers.filter(({ spec }) => spec !== null);
     const open = turning.find(({ attention }) => attention === 'full');

@@ -2,6 +2,7 @@
 
 import { pairShown } from '../../../figures/arrows/pairs.js';
 import { createChart } from '../../../figures/chart/chart.js';
+import { createSmallTable, smallRow } from '../../../figures/small-table.js';
 import { spanSeries } from '../../../figures/spans/span-series.js';
 import { describePair } from '../../../figures/spans/span-words.js';
 import { decadeScale } from '../../../plot/scales.js';
@@ -21,31 +22,21 @@ export interface WavesForm {
 export function createWavesFigure({ title, label, file }: WavesForm) {
   const chart = createChart(label);
   const told = h('p', { class: 'hint' });
-  const counts = h('tbody');
-  const table = h(
-    'table',
-    { class: 'turns numbers' },
-    h('caption', {}, 'Pairs that turn, but make no whole turn in'),
-    h(
-      'thead',
-      {},
-      h('tr', {}, ...lengthHeads.map((one) => h('th', { scope: 'col' }, one))),
-    ),
-    counts,
-  );
+  const table = createSmallTable('turns', lengthHeads);
+  setText(table.caption, 'Pairs that turn, but make no whole turn in');
   const element = h(
     'figure',
     { class: 'chart waves-of-layer' },
     h('div', { class: 'chart-head' }, h('h3', {}, title), chart.reading),
     told,
     chart.element,
-    table,
+    table.element,
   );
 
   function showNone(words: string): void {
     chart.element.hidden = true;
     chart.reading.hidden = true;
-    table.hidden = true;
+    table.element.hidden = true;
     setText(told, words);
   }
 
@@ -61,7 +52,7 @@ export function createWavesFigure({ title, label, file }: WavesForm) {
       }
       chart.element.hidden = false;
       chart.reading.hidden = false;
-      table.hidden = turns.length === 0;
+      table.element.hidden = turns.length === 0;
       setText(told, turningWords(waves));
       const lengths = [trained, target].flatMap((one) => one?.value ?? []);
       const long = pairs.flatMap((p) => [p.before, p.after, p.reached]);
@@ -77,15 +68,8 @@ export function createWavesFigure({ title, label, file }: WavesForm) {
         caption: 'Positions that each pair takes for a whole turn',
         told: { name: file, caption, spec },
       });
-      counts.replaceChildren(
-        ...lengthRows(waves).map(([name = '', ...cells]) =>
-          h(
-            'tr',
-            {},
-            h('th', { scope: 'row' }, name),
-            ...cells.map((cell) => h('td', {}, cell)),
-          ),
-        ),
+      table.body.replaceChildren(
+        ...lengthRows(waves).map((row) => smallRow(row)),
       );
     },
   };

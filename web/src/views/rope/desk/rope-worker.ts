@@ -3,7 +3,7 @@
 
 import { load } from 'posenc/attention';
 import { needed, serveDesk } from '../../../engine/serve.js';
-import { endsOf, stretchesIn } from '../../../figures/reach/reach-span.js';
+import { endsOf, reachStretches } from '../../../figures/reach/reach-span.js';
 import { makeRope } from '../../../methods/make.js';
 import { attempt } from '../../../shell/failure.js';
 import type { Spec } from '../../../state/spec.js';
@@ -32,7 +32,7 @@ serveDesk<RopeJobs>({
       { perDecade, sampled }: (typeof fineness)[keyof typeof fineness],
     ): Promise<Reach> {
       const own = { ...state, spec };
-      const stretches = stretchesIn(perDecade, endsOf(state.reach));
+      const stretches = reachStretches(perDecade, endsOf(state.reach));
       const steps = computeReach(pe, own, stretches, sampled);
       for (;;) {
         const { done, value } = steps.next();
