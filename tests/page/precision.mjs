@@ -192,7 +192,10 @@ export const precision = {
       { method: 'rope', ...spec },
       { positions: [1] },
     );
-    assert.deepEqual([...data.slice(0, 4)], [1, 1, 0.01, torch.absolute.worst]);
+    assert.deepEqual(
+      [...data.slice(0, 4)],
+      [1, 1, 0.01, torch.absolute.worst].map(Math.fround),
+    );
     const svg = await saved(page, `${lines} > .points`, 'svg');
     assert.match(svg.bytes.toString(), /context 2 048|context 2\u202f048/);
   },

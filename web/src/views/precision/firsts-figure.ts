@@ -2,9 +2,9 @@
 
 import { createSmallTable, smallRow } from '../../figures/small-table.js';
 import { h, setText } from '../../shell/dom.js';
+import { contextWords, firstCells, firstsTitle } from './first-words.js';
 import type { Made } from './follow.js';
 import { type Way, wayNames } from './ways.js';
-import { contextWords, firstCells, firstsTitle } from './words.js';
 
 export function createFirstsFigure() {
   const table = createSmallTable('first-positions', [

@@ -6,6 +6,7 @@ import type { Pin } from '../../figures/chart/marks.js';
 import { writeCount, writeSmall } from '../../plot/ticks.js';
 import { cssColour, h, setText } from '../../shell/dom.js';
 import type { First } from './first.js';
+import { verdictWords } from './first-words.js';
 import type { Made } from './follow.js';
 import { worstIn } from './lines.js';
 import { colourOf, errorScale, lineOf, positionScale } from './look.js';
@@ -17,7 +18,6 @@ import {
   readLines,
   ropeTitle,
   stretchAt,
-  verdictWords,
   waysIn,
 } from './words.js';
 
@@ -59,11 +59,13 @@ export function createLinesFigure(choose: (position: number) => void) {
   const note = h('p', { class: 'hint computed' });
   const chart = createChart('Position', (i) => choose(x[i] as number));
   chart.frame.classList.add('pinned');
+  // The drawing comes first: it has to be seen on the smallest screen.
+  chart.element.prepend(chart.frame, chart.reading);
   return {
     element: h(
       'figure',
       { class: 'chart errors-by-position' },
-      h('div', { class: 'chart-head' }, title, told, verdict, chart.reading),
+      h('div', { class: 'chart-head' }, title, told, verdict),
       chart.element,
       note,
     ),

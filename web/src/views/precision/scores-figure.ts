@@ -8,21 +8,18 @@ import { h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import type { Made } from './follow.js';
 import { errorScale, lineOf, positionScale } from './look.js';
-import { type Vectors, vectorNames } from './scores.js';
-import type { PrecisionState } from './state.js';
-import { wayNames } from './ways.js';
 import {
   compareWords,
-  explainComputed,
   readScores,
-  ropeTitle,
   scoreRows,
   scoresTitle,
   scoreWords,
-  stretchAt,
   vectorWords,
-  waysIn,
-} from './words.js';
+} from './score-words.js';
+import { type Vectors, vectorNames } from './scores.js';
+import type { PrecisionState } from './state.js';
+import { wayNames } from './ways.js';
+import { explainComputed, ropeTitle, stretchAt, waysIn } from './words.js';
 
 export interface ScoreEvents {
   vectors(name: Vectors): void;

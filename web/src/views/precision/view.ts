@@ -2,7 +2,6 @@
 // ways in which programs compute and store them, and what that does to a score.
 
 import './precision.css';
-import { known } from 'virtual:known-ropes';
 import { createNumberField } from '../../controls/number-field.js';
 import { pairShown } from '../../figures/arrows/pairs.js';
 import { createSnippet } from '../../methods/snippet.js';
@@ -11,7 +10,7 @@ import {
   type Drawn,
   type ViewParts,
 } from '../../shell/create-view.js';
-import { freshId, h } from '../../shell/dom.js';
+import { h } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { createFold } from '../../shell/fold.js';
 import { theme } from '../../shell/theme.js';
@@ -24,12 +23,12 @@ import { createFirstsFigure } from './firsts-figure.js';
 import { createPrecisionFollower } from './follow.js';
 import { createLinesFigure } from './lines-figure.js';
 import { createPairsFigure } from './pairs-figure.js';
-import { type KnownRope, pairsOf, plainRope } from './ropes.js';
+import { createPicker, ropeNames, ropeOf } from './picker.js';
+import { pairsOf } from './ropes.js';
 import { createScoresFigure } from './scores-figure.js';
 import { writeProgram } from './snippet.js';
 import {
   type PrecisionState,
-  plainName,
   readState,
   refusalOf,
   writeState,
@@ -39,38 +38,6 @@ import { waysIn } from './words.js';
 
 const claim =
   'An angle in float32 loses about a bit with every doubling of the position.';
-
-const names = [plainName, ...known.map(({ name }) => name)];
-
-/** The rope of a name; the plain one where there is none such. */
-const ropeOf = (name: string): KnownRope =>
-  known.find((one) => one.name === name) ?? plainRope;
-
-function createPicker(choose: (name: string) => void) {
-  const id = freshId('rope');
-  const list = h(
-    'select',
-    { id, 'data-ropes': '' },
-    h('option', { value: plainName }, 'none: a plain rope'),
-    h(
-      'optgroup',
-      { label: 'Known models' },
-      ...known.map(({ name }) => h('option', { value: name }, name)),
-    ),
-  );
-  list.addEventListener('change', () => choose(list.value));
-  return {
-    element: h(
-      'div',
-      { class: 'control', 'data-param': 'pick' },
-      h('label', { for: id }, 'Rope of a model'),
-      list,
-    ),
-    show(name: string): void {
-      list.value = names.includes(name) ? name : plainName;
-    },
-  };
-}
 
 /** Nothing that was found yet. */
 const none: readonly First[] = [];
@@ -235,7 +202,7 @@ export const create = (context: ViewContext): View =>
       name: 'precision',
       title: 'Precision',
       claim: () => claim,
-      namings: [{ kind: 'model', entry: 'pick', names: () => names }],
+      namings: [{ kind: 'model', entry: 'pick', names: () => ropeNames }],
       read: readState,
       write: writeState,
       build,

@@ -4,8 +4,22 @@ import { load, type Rotary } from 'posenc/rotary';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { numbersIn } from '../../plot/read-numbers.js';
 import { type First, findFirst } from './first.js';
+import {
+  contextWords,
+  firstCells,
+  firstsTitle,
+  verdictWords,
+} from './first-words.js';
 import { computeLines, farthest, type Lines, worstIn } from './lines.js';
 import { type Place, placeOf } from './place.js';
+import {
+  compareWords,
+  readScores,
+  scoreRows,
+  scoresTitle,
+  scoreWords,
+  vectorWords,
+} from './score-words.js';
 import { computeScores, scorePlace } from './scores.js';
 import { allRopes, finish, ropeNamed } from './testing.js';
 import {
@@ -17,11 +31,7 @@ import {
 } from './ways.js';
 import {
   allUpTo,
-  compareWords,
-  contextWords,
   explainComputed,
-  firstCells,
-  firstsTitle,
   linesTitle,
   listed,
   missingWords,
@@ -29,14 +39,8 @@ import {
   powerWords,
   readLines,
   readPair,
-  readScores,
   ropeTitle,
-  scoreRows,
-  scoresTitle,
-  scoreWords,
   stretchAt,
-  vectorWords,
-  verdictWords,
   writeError,
 } from './words.js';
 

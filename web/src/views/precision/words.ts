@@ -2,16 +2,9 @@
 
 import { countsIn, stretchWords } from '../../figures/stretches.js';
 import { writeCount, writeSmall, writeValue } from '../../plot/ticks.js';
-import type { First } from './first.js';
 import { farthest, type Lines, worstIn } from './lines.js';
 import type { Place } from './place.js';
 import { type KnownRope, plainRope } from './ropes.js';
-import {
-  type ScoreLines,
-  type ScorePlace,
-  seed,
-  type Vectors,
-} from './scores.js';
 import { type Way, wayNames, ways } from './ways.js';
 
 /** What is known of the positions of which some were computed. */
@@ -45,7 +38,7 @@ export const linesTitle = (pair: number | null): string =>
     : `Error of the cosine and sine of pair ${writeCount(pair)}, by position`;
 
 /** A position, or a stretch of them, and how many of them were computed. */
-function placeWords(lines: Sampled, i: number): string {
+export function placeWords(lines: Sampled, i: number): string {
   const [count, all] = countsIn(lines, i);
   const computed =
     all === 1
@@ -98,70 +91,6 @@ export function explainComputed(
   );
 }
 
-export const firstsTitle = (error: number, pair: number | null): string =>
-  `First position where ${
-    pair === null ? 'a cosine or sine' : `that of pair ${writeCount(pair)}`
-  } is off by more than ${writeSmall(error)}`;
-
-/** The cells of a way in the table of first positions. */
-export function firstCells(
-  first: First | undefined,
-): readonly [position: string, pair: string, error: string] {
-  if (first === undefined) return ['searching \u2026', '', ''];
-  switch (first.found) {
-    case 'first':
-    case 'seen': {
-      const { position, pair, error } = first;
-      const at = writeCount(position);
-      const words =
-        first.found === 'first'
-          ? at
-          : `by ${at}; not up to ${writeCount(first.searched)}`;
-      return [words, writeCount(pair), writeError(error)];
-    }
-    case 'never':
-      return [`never: ${writeError(first.most)} at most`, '', ''];
-    case 'none':
-      return [`none up to ${writeCount(first.searched)}`, '', ''];
-  }
-}
-
-/** What the first positions mean for a model. */
-export function contextWords(
-  { name, context }: KnownRope,
-  firsts: readonly First[],
-  error: number,
-): string {
-  if (context === null) return '';
-  const inside = firsts.filter(
-    (one) =>
-      (one.found === 'first' || one.found === 'seen') && one.position < context,
-  );
-  const text = `In a text of ${writeCount(context)} tokens, as long as ${name} reads`;
-  const beyond = `more than ${writeSmall(error)}`;
-  if (inside.length === 0) return `${text}, no error is ${beyond}.`;
-  const names = listed(inside.map(({ way }) => wayNames[way]));
-  return `${text}, errors of ${beyond} come with ${names}.`;
-}
-
-/** The first positions in a sentence; fewer than all while they are searched. */
-export function verdictWords(
-  firsts: readonly First[],
-  error: number,
-  done: boolean,
-): string {
-  const beyond = `off by more than ${writeSmall(error)}`;
-  if (!done) return `Searching the first positions that are ${beyond} \u2026`;
-  const met = firsts.flatMap((one) => {
-    if (one.found !== 'first' && one.found !== 'seen') return [];
-    const late = one.found === 'seen' ? ' at the latest' : '';
-    return `${wayNames[one.way]} at ${writeCount(one.position)}${late}`;
-  });
-  return met.length === 0
-    ? `Nothing is ${beyond}.`
-    : `First ${beyond}: ${met.join(', ')}.`;
-}
-
 export const placeTitle = (at: number): string =>
   `Error of each pair at position ${writeCount(at)}`;
 
@@ -188,64 +117,6 @@ export function readPair(
     (way) => `${wayNames[way]} ${writeError(Number(errors[way]?.[pair]))}`,
   );
   return `Pair ${writeCount(pair)}, ${turn}: ${told.join(', ')}`;
-}
-
-export const scoresTitle = (distance: number): string =>
-  `Error of a score, its query ${writeCount(distance)} ${
-    distance === 1 ? 'position' : 'positions'
-  } after its key, as a share of |q||k|`;
-
-export function readScores(lines: ScoreLines, i: number): string {
-  const told = waysIn(lines.worst).map(
-    (way) => `${wayNames[way]} ${writeError(Number(lines.worst[way]?.[i]))}`,
-  );
-  return `Key at ${placeWords(lines, i)}: ${told.join(', ')}`;
-}
-
-/** What the vectors are. */
-export const vectorWords: Readonly<Record<Vectors, string>> = {
-  equal:
-    'Query and key: every number is 1, so that all pairs count alike. Not trained.',
-  seeded: `Query and key: numbers from \u22121 to 1, drawn from seed ${seed}. Not trained.`,
-};
-
-/** The exact score at a place, in words. */
-export function scoreWords({ at, distance, right, size }: ScorePlace): string {
-  return (
-    `Key at ${writeCount(at)}, query at ${writeCount(at + distance)}: the exact ` +
-    `score is ${writeValue(right, 7)}, before any scale; |q||k| is ` +
-    `${writeValue(size, 5)}.`
-  );
-}
-
-/** The rows of the table of scores. */
-export const scoreRows = ({
-  scores,
-  errors,
-}: ScorePlace): readonly (readonly [
-  way: Way,
-  score: string,
-  error: string,
-])[] =>
-  waysIn(scores).map((way) => [
-    way,
-    writeValue(Number(scores[way]), 7),
-    writeError(Number(errors[way])),
-  ]);
-
-/** What the two charts say together. */
-export function compareWords(place: Place, score: ScorePlace): string {
-  const of = (way: Way) => ({
-    table: Math.max(...(place.errors[way] ?? [])),
-    score: Number(score.errors[way]),
-  });
-  const { table, score: own } = of('torch');
-  if (!(own < table) || own === 0) return '';
-  return (
-    `With torch, the worst cosine or sine here is off by ${writeError(table)}, ` +
-    `the score by ${writeError(own)}: pairs are wrong in both directions, and ` +
-    'slow ones hardly at all.'
-  );
 }
 
 /** Which ways this rope has not, and why. */
