@@ -26,6 +26,7 @@ import { ropeSecond } from './rope-second.mjs';
 import { spans } from './rope-spans.mjs';
 import { ropeStage } from './rope-stage.mjs';
 import { serveWatched } from './serve.mjs';
+import { speed } from './speed.mjs';
 import { endTours, tours } from './tour.mjs';
 import { why } from './why.mjs';
 
@@ -52,6 +53,7 @@ await runOnPage(
     ...why,
     ...documents,
     ...precision,
+    ...speed,
   },
   async (page, pattern) => {
     const watched = await serveWatched(page);

@@ -156,6 +156,7 @@ export const states = [
     address: '#/models?pick=Qwen3+8B+with+two+bases&to=1000000&for=mlx',
   },
   { name: 'a second model', address: '#/models?with=Phi-4+mini' },
+  { name: 'speed', address: '#/speed' },
   {
     name: 'errors of one pair',
     address: '#/precision?pick=plain&pair=3&vectors=seeded',

@@ -1,13 +1,15 @@
 // Shows the views, and loads of the package what each needs. `main.ts` imports
 // this file while the page runs.
 
+import { h } from './shell/dom.js';
 import type { Frame } from './shell/frame.js';
 import { createLanding } from './shell/landing.js';
 import { type Instances, loadParts, type Part } from './shell/parts.js';
 import { loadedOnce, routeOf, startRouter } from './shell/router.js';
 import { route } from './shell/view.js';
+import { writeAddress } from './state/hash.js';
 import { nextTask } from './state/task.js';
-import { doors, groups, views } from './views/index.js';
+import { aside, doors, groups, views } from './views/index.js';
 
 /** Where an address without a name leads. */
 const landing = route({
@@ -45,5 +47,10 @@ export async function explore(frame: Frame): Promise<void> {
   // The frame says if the first view finds no numbers.
   await supply(first.parts);
   await nextTask();
+  frame.aside.replaceChildren(
+    ...aside.map(({ name, title, words }) =>
+      h('a', { href: writeAddress(name, ''), title: words }, title),
+    ),
+  );
   startRouter({ routes, groups }, frame, supply);
 }

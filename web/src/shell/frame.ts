@@ -17,6 +17,8 @@ export interface Frame {
   readonly remark: Remark;
   /** The line in the foot that says what computes the numbers. */
   readonly engine: HTMLElement;
+  /** In the foot: links to the views that no group has. */
+  readonly aside: HTMLElement;
 }
 
 /**
@@ -46,6 +48,7 @@ export function createFrame(): Frame {
   announce(main);
   const remark = createRemark();
   const engine = h('p', { class: 'engine' });
+  const aside = h('p', { class: 'aside' });
   document.body.replaceChildren(
     createSkipLink('Skip to the figure', () => {
       // On a phone, what is around the pinned part of a figure has no box.
@@ -81,6 +84,7 @@ export function createFrame(): Frame {
       'footer',
       { class: 'foot' },
       engine,
+      aside,
       h(
         'p',
         {},
@@ -91,5 +95,5 @@ export function createFrame(): Frame {
       ),
     ),
   );
-  return { nav, menu, tools, main, remark, engine };
+  return { nav, menu, tools, main, remark, engine, aside };
 }

@@ -81,7 +81,21 @@ export const groups: readonly Group[] = [
   { title: 'Lab', routes: [] },
 ];
 
-export const views: readonly Route[] = groups.flatMap(({ routes }) => routes);
+/** Views that the foot of the page leads to, and no group has. */
+export const aside: readonly Route[] = [
+  route({
+    name: 'speed',
+    title: 'Speed',
+    words: 'the benchmark in this browser',
+    parts: [],
+    load: () => import('./speed/view.js'),
+  }),
+];
+
+export const views: readonly Route[] = [
+  ...groups.flatMap(({ routes }) => routes),
+  ...aside,
+];
 
 /** The landing shows the first two whose view there is. */
 export const doors: readonly Door[] = [
