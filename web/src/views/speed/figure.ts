@@ -75,9 +75,9 @@ export function createSpeedFigure() {
   const shown = h(
     'div',
     { class: 'speed-results' },
+    notes,
     bars.element,
     table.element,
-    notes,
     h('div', { class: 'actions' }, copy),
     keep.element,
   );

@@ -88,7 +88,10 @@ export function disturbances(run: Run, cores: number): readonly string[] {
   return [
     ...(hidden ? ['The page was hidden for a part of the time.'] : []),
     ...(busy.length > 0
-      ? [`Turns differ more than usual: ${busy.join(', ')}.`]
+      ? [
+          `The machine was busy, and turns differ: ${busy.join(', ')}. Run ` +
+            'again when it is at rest; until then, these ratios say little.',
+        ]
       : []),
     ...(step > coarse
       ? [
