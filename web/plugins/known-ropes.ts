@@ -3,10 +3,10 @@
 
 import type { RopeSpec } from 'posenc/rotary';
 import type { Plugin } from 'vite';
-import { layerShown } from '../src/views/models/layer-kinds.js';
 import { groups } from '../src/views/models/list.js';
 import { reachOf, readConfig } from '../src/views/models/reading.js';
-import { firstTraining } from '../src/views/models/waves.js';
+import { layerShown } from '../src/views/models/strip/layer-kinds.js';
+import { firstTraining } from '../src/views/models/waves/waves.js';
 import type { KnownRope } from '../src/views/precision/ropes.js';
 import { knownModels } from './known-models.js';
 
