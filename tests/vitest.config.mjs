@@ -17,8 +17,8 @@ const alone = [
   'tests/memory/*.test.ts',
   'tests/fuzz/arguments.test.ts',
   'web/src/views/made-up.test.ts',
-  'web/src/{engine/newest,state/pending}.test.ts',
-  'web/src/views/{attention/desk/computing,rope/in-steps}.test.ts',
+  'web/src/{engine/{follow,newest},state/{pending,turns}}.test.ts',
+  'web/src/views/attention/desk/computing.test.ts',
 ];
 
 const all = [

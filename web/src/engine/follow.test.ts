@@ -117,6 +117,7 @@ it('tells why nothing is made, and tries a lost worker again', async () => {
   expect(follower.want(1)).toBeNull();
   follower.fail(new WorkerTrouble('it lost its table'));
   expect(follower.want(1)).toMatchObject({ seen: '1 after one' });
+  follower.stop();
 });
 
 it('gives up what nobody looks at', async () => {
@@ -141,4 +142,6 @@ it('gives up what nobody looks at', async () => {
   follower.want(3);
   await vi.advanceTimersByTimeAsync(1000);
   expect(follower.want(3)).toBeNull();
+  follower.stop();
+  expect(pending()).toEqual([]);
 });
