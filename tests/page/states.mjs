@@ -161,6 +161,10 @@ export const states = [
     name: 'errors of one pair',
     address: '#/precision?pick=plain&pair=3&vectors=seeded',
   },
+  {
+    name: 'schedules over each other',
+    address: '#/models?pick=Llama+3.1+8B&curve=score',
+  },
   { name: 'a configuration that is none', address: '#/models?config=nonsense' },
   {
     name: 'layers of every pattern',
