@@ -39,7 +39,7 @@ export const lintCommand: Command = {
     ]) +
     `
 For example
-  posenc lint config.json --mend mended/config.json
+  posenc lint config.json --mend mended.json
   posenc lint config.json -- vllm serve MODEL --max-model-len 131072 \\
     --hf-overrides '{"rope_parameters": {"rope_type": "yarn", "factor": 4}}'
   posenc lint model.gguf -- llama-server --rope-scaling yarn --rope-scale 4 \\
