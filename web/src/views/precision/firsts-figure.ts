@@ -6,6 +6,9 @@ import { contextWords, firstCells, firstsTitle } from './first-words.js';
 import type { Made } from './follow.js';
 import { type Way, wayNames } from './ways.js';
 
+/** What stands in the place of the words that come last. */
+const searching = 'Searching \u2026';
+
 export function createFirstsFigure() {
   const table = createSmallTable('first-positions', [
     ...['way', 'position', 'pair', 'error there'],
@@ -27,7 +30,7 @@ export function createFirstsFigure() {
         }),
       );
       const done = got.length === all.length;
-      setText(words, done ? contextWords(rope, got, error) : '');
+      setText(words, done ? contextWords(rope, got, error) : searching);
     },
   };
 }

@@ -58,7 +58,12 @@ export function createPrecisionFollower(
   const firsts = follow('firsts', 'studies');
   const scores = follow('scores', 'studies');
 
+  /** Whether each figure has something to show. */
+  const isThere = () =>
+    [lines, place, firsts, scores].every((one) => one.made() !== null);
+
   return {
+    isThere,
     lines: lines.made,
     place: place.made,
     firsts: firsts.made,

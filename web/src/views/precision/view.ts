@@ -24,7 +24,7 @@ import { createPrecisionFollower } from './follow.js';
 import { createLinesFigure } from './lines-figure.js';
 import { createPairsFigure } from './pairs-figure.js';
 import { createPicker, ropeNames, ropeOf } from './picker.js';
-import { pairsOf } from './ropes.js';
+import { type KnownRope, pairsOf } from './ropes.js';
 import { createScoresFigure } from './scores-figure.js';
 import { writeProgram } from './snippet.js';
 import {
@@ -53,11 +53,20 @@ const createWays = () =>
     ]),
   );
 
+/** The pair that a state shows; null for the worst of all. */
+const pairOf = ({ pair }: PrecisionState, rope: KnownRope): number | null =>
+  pair === undefined ? null : pairShown(pair, pairsOf(rope));
+
 function build(
   store: Store<PrecisionState>,
   redraw: () => void,
 ): ViewParts<PrecisionState> {
-  const follower = createPrecisionFollower(createPrecisionDesk(), redraw);
+  /** Who waits for the first figures. */
+  let waiting: (() => void) | null = null;
+  const follower = createPrecisionFollower(createPrecisionDesk(), () => {
+    waiting?.();
+    redraw();
+  });
   const picker = createPicker((pick) => store.step({ pick }));
   const at = createNumberField({
     ...{ param: 'at', name: 'at', word: 'Position', look: 'control' },
@@ -167,6 +176,22 @@ function build(
     pictures: [lines.element, firsts.element],
     rest: [pairs.element, scores.element, about, code],
     place,
+    // Figures that come after the view was seen would move what is below them.
+    prepare(state) {
+      if (refusalOf(state) !== null) return Promise.resolve();
+      const rope = ropeOf(state.pick);
+      const look = () => follower.want(rope, state, pairOf(state, rope));
+      return new Promise((resolve) => {
+        waiting = () => {
+          const outcome = look();
+          const failed = outcome !== null && outcome !== 'outdated';
+          if (!failed && !follower.isThere()) return;
+          waiting = null;
+          resolve();
+        };
+        waiting();
+      });
+    },
     refresh: () => drawn.clear(),
     leave: () => follower.stop(),
     draw(state): Drawn {
@@ -187,8 +212,7 @@ function build(
         };
       }
       const rope = ropeOf(state.pick);
-      const chosen =
-        state.pair === undefined ? null : pairShown(state.pair, pairsOf(rope));
+      const chosen = pairOf(state, rope);
       const outcome = follower.want(rope, state, chosen);
       drawAll(state, chosen);
       return outcome;
