@@ -43,8 +43,12 @@ async function hash(page) {
 const reading = (/** @type {Page} */ page) => text(page, '.curves .reading');
 const looked = (/** @type {Page} */ page) => text(page, '.row-words');
 
-/** Sets a slider as its keys do. @param {Page} page @param {string} name */
-async function slide(page, name, /** @type {string[]} */ ...keys) {
+/**
+ * Sets a slider as its keys do.
+ * @param {Page} page @param {string} name
+ * @param {import('puppeteer-core').KeyInput[]} keys
+ */
+async function slide(page, name, ...keys) {
   await page.focus(`[data-slider="${name}"] input`);
   await press(page, ...keys);
   await settle(page);
@@ -308,7 +312,7 @@ export const biases = {
     const { data, shape } = decodeNpy(bytes);
     assert.deepEqual(shape, [6, 6]);
     const map = JSON.parse(`[${await run('maps.data.slice(36, 72)')}]`);
-    assert.deepEqual(Array.from(data), map);
+    assert.deepEqual(Array.from(data, Number), map);
     const { bytes: png } = await saved(page, '.curves .points', 'png');
     assert.match(JSON.stringify(textsOf(png)), /Illustrative: from a seed/);
     const rows = await saved(page, '.buckets .more-of-figure', 'npy');
