@@ -29,6 +29,9 @@ const relaxedPolicy: Plugin = {
 /** The list of views. */
 const views = fileURLToPath(new URL('src/views/index.ts', import.meta.url));
 
+/** How long plugins take is of no use to those who build the page. */
+const checks = { pluginTimings: false };
+
 export default defineConfig({
   base: './',
   plugins: [
@@ -52,6 +55,7 @@ export default defineConfig({
   // import the package from the files of the page.
   worker: {
     format: 'es',
+    rolldownOptions: { checks },
     plugins: () => [sharedPackage({ writes: false }), descriptions()],
   },
   build: {
@@ -63,6 +67,7 @@ export default defineConfig({
     // The package has its WebAssembly inside.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      checks,
       output: {
         // Every view has its main file in `view.ts`: its folder names it.
         chunkFileNames: ({ facadeModuleId, name }) =>

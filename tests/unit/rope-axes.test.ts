@@ -484,6 +484,14 @@ describe('wrong axes', () => {
       /^rope: precision "ggml" is for geometric bands/,
     ],
     [
+      // As DINOv3 has them, whose units are turns.
+      rope({
+        axes: { type: 'axial', normalise: 'centres', unit: 'turns' },
+        precision: 'ggml',
+      }),
+      /^rope: precision "ggml" is for .* in radians, only$/,
+    ],
+    [
       rope({ axes: { type: 'mixed', frequencies: [[[1, 2]]] } }),
       /^rope: axes\.frequencies must be .* = \[axes, heads, 32\], got \[1, 1, 2\]$/,
     ],

@@ -1,7 +1,6 @@
 // The entries of the package that views ask for. Each is a file of its own,
 // which is fetched when an entry is first asked for.
 
-import type { Posenc } from 'posenc';
 import type { Absolute } from 'posenc/absolute';
 import type { Attention } from 'posenc/attention';
 import type { Biases } from 'posenc/bias';
@@ -9,7 +8,6 @@ import type { Rotary } from 'posenc/rotary';
 
 /** An instance of each entry, under the name by which a route asks for it. */
 export interface Instances {
-  readonly posenc: Posenc;
   readonly absolute: Absolute;
   readonly attention: Attention;
   readonly bias: Biases;
@@ -19,7 +17,6 @@ export interface Instances {
 export type Part = keyof Instances;
 
 const loaders: { readonly [P in Part]: () => Promise<Instances[P]> } = {
-  posenc: async () => (await import('posenc')).load(),
   absolute: async () => (await import('posenc/absolute')).load(),
   attention: async () => (await import('posenc/attention')).load(),
   bias: async () => (await import('posenc/bias')).load(),

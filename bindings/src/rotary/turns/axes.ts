@@ -260,13 +260,13 @@ function readWidths({ rotaryDim }: Wanted, axial: Axial): readonly number[] {
 }
 
 function checkGgml(
-  { bands, thetas, order }: Axial,
+  { bands, thetas, order, unit }: Axial,
   widths: readonly number[],
 ): void {
   const plain = bands === 'geometric' && order === 'blocks' && !thetas;
-  if (plain && new Set(widths).size === 1) return;
+  if (plain && unit !== 'turns' && new Set(widths).size === 1) return;
   throw new PosencTypeError(
-    `${name}: precision "ggml" is for geometric bands of equal widths and bases only`,
+    `${name}: precision "ggml" is for geometric bands of equal widths and bases, in radians, only`,
     { code: 'ERR_CONFLICT', param: 'precision' },
   );
 }

@@ -147,7 +147,11 @@ export function beyondWords(
             `of ${sizeWords(grid)} were.`,
         ]
       : [];
-  return [...beside, ...farther, wayOf(way).usual];
+  return [
+    ...beside,
+    ...farther,
+    `${wayOf(way).usual} (Recalled, not read in the program.)`,
+  ];
 }
 
 /** The name of a patch in a grid. */
