@@ -28,6 +28,7 @@ import {
   spoken,
   text,
   type,
+  unfold,
   unfoldAll,
 } from './page-actions.mjs';
 import { saved } from './saved-files.mjs';
@@ -279,6 +280,7 @@ export const attentionUse = {
       stage,
       `start=9&${queryOf({ a: {}, b: rope })}`,
     );
+    await unfold(page, '.story .data-scroll');
     await present(page, '.story tbody tr:nth-child(49)');
     const made = attend(rope, { start: 9 }).scores.data;
     const [head = [], row = []] = await page.$$eval(

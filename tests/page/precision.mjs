@@ -62,7 +62,7 @@ export const precision = {
     for (const [i, way] of /** @type {const} */ (['torch', 'ggml']).entries()) {
       const [name, position = '', pair = '', error = ''] = rows[i] ?? [];
       const first = report[way].firstBeyond;
-      assert.equal(name, way);
+      assert.equal(name, `float32 in ${way}`);
       assert.equal(numberIn(position), first?.position);
       assert.equal(numberIn(pair), first?.pair);
       assert.equal(numberIn(error), printed(first?.error ?? 0));
@@ -119,7 +119,7 @@ export const precision = {
     assert.match(await text(page, `${pairs} h3`), /position 2$/);
     assert.match(
       await text(page, `${lines} .reading`),
-      /^At position 2: torch /,
+      /^At position 2: float32 in torch /,
     );
     await page.focus('.errors-of-score .chart-field');
     await press(page, 'Home', 'ArrowRight', 'ArrowRight');

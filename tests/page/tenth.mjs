@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { build, loadConfigFromFile } from 'vite';
 import { looksRight, refused } from './methods.mjs';
 import {
   banner,
@@ -31,10 +31,20 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** @type {Promise<string> | undefined} */
 let built;
 
-/** The folder of the page that has the method, which is built once. */
-function folder() {
-  const outDir = at('../../build/page-tenth');
-  built ??= build({
+/** Builds the page with the method into a folder. @param {string} outDir */
+async function buildInto(outDir) {
+  const usual = { command: /** @type {const} */ ('build'), mode: 'production' };
+  const found = await loadConfigFromFile(usual, at('../../web/vite.config.ts'));
+  assert.ok(found);
+  const { config } = found;
+  // Pages of text run the package while they are built, which this one is not for.
+  const plugins = (config.plugins ?? [])
+    .flat()
+    .filter((one) => /** @type {{ name?: string }} */ (one).name !== 'pages');
+  await build({
+    ...config,
+    plugins,
+    configFile: false,
     root: at('../../web'),
     logLevel: 'error',
     resolve: {
@@ -51,13 +61,20 @@ function folder() {
       ],
     },
     build: {
+      ...config.build,
       outDir,
       emptyOutDir: true,
       // This build is only tested.
       minify: false,
       reportCompressedSize: false,
     },
-  }).then(() => outDir);
+  });
+  return outDir;
+}
+
+/** The folder of the page that has the method, which is built once. */
+function folder() {
+  built ??= buildInto(at('../../build/page-tenth'));
   return built;
 }
 

@@ -50,7 +50,8 @@ async function move(page, name) {
       ? '.start-controls input:checked'
       : '.start-controls input',
   );
-  await page.keyboard.press('ArrowRight');
+  const isLast = stops?.at(-1) === firstState(figure)[field];
+  await page.keyboard.press(isLast ? 'ArrowLeft' : 'ArrowRight');
   await settle(page);
   const value = await page.$eval(
     kind === 'choice'

@@ -36,6 +36,13 @@ const LENGTHS = [2048, 4096, 8192, 32768, 131072];
 
 type Random = ReturnType<typeof randomOf>;
 
+/**
+ * The most unknown ones of some trials, of which a share may be. The few of a usual run may have five
+ * standard deviations more: of every day's samples, one would fail otherwise.
+ */
+const mostUnknown = (count: number, share: number): number =>
+  share * count + times(5, 0) * Math.sqrt(share * (1 - share) * count);
+
 /** A base: usual, round or any. */
 const thetaOf = ({ next, pick }: Random) =>
   pick([
@@ -148,7 +155,7 @@ it('frequencies of random schedules', { timeout: 600_000 }, () => {
   }
   tell('frequencies', all, count);
   expect(all.wrong).toBe(0);
-  expect(all.unknown / count).toBeLessThanOrEqual(0.04);
+  expect(all.unknown).toBeLessThanOrEqual(mostUnknown(count, 0.04));
 });
 
 it('caches of random schedules', { timeout: 600_000 }, () => {
@@ -199,7 +206,7 @@ it('caches of random schedules', { timeout: 600_000 }, () => {
   }
   tell('caches', shares, count);
   expect(shares.wrong).toBe(0);
-  expect(shares.unknown / count).toBeLessThanOrEqual(0.04);
+  expect(shares.unknown).toBeLessThanOrEqual(mostUnknown(count, 0.04));
 });
 
 /** Schedules that are near to each other. */
@@ -311,7 +318,7 @@ it('random sinusoidal tables', { timeout: 600_000 }, () => {
   }
   tell('tables', shares, count);
   expect(shares.wrong).toBe(0);
-  expect(shares.unknown / count).toBeLessThanOrEqual(0.03);
+  expect(shares.unknown).toBeLessThanOrEqual(mostUnknown(count, 0.03));
 });
 
 it('noise is never found', () => {

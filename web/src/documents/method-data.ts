@@ -28,7 +28,7 @@ export interface MethodData {
 }
 
 /** The most cells of a figure, which shows the first of more. */
-export const mostCells = { rows: 48, columns: 64 };
+export const mostCells = { rows: 64, columns: 64 };
 
 const words: Readonly<Record<Family, readonly [row: string, column: string]>> =
   {

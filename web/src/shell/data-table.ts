@@ -60,6 +60,21 @@ export function cutWords({
   );
 }
 
+/** Rows by which columns are made wide enough for those that come later. */
+const measured = 16;
+
+/** The most letters in each column, in some rows from the first to the last. */
+function lettersOf(row: TableText['row'], count: number): readonly number[] {
+  const step = Math.max(1, Math.floor((count - 1) / measured));
+  const most: number[] = [];
+  for (let i = 0; i < count; i += step) {
+    for (const [at, cell] of row(i).entries()) {
+      most[at] = Math.max(most[at] ?? 0, cell.length);
+    }
+  }
+  return most;
+}
+
 const cellsOf = (cells: readonly string[], heads: number): HTMLElement[] =>
   cells.map((cell, i) =>
     i < heads ? h('th', { scope: 'row' }, cell) : h('td', {}, cell),
@@ -142,6 +157,13 @@ export function createDataTable(
     });
     cut.hidden = cut.textContent === '';
     const rows = Math.max(1, Math.floor(atOnce / names.length));
+    // Columns that grow with later rows would move what a reader reads.
+    if (end > rows) {
+      for (const [at, letters] of lettersOf(row, end).entries()) {
+        const cell = head[at];
+        if (cell) cell.style.minWidth = `${letters + 2}ch`;
+      }
+    }
     scroll.setAttribute('aria-busy', 'true');
     const addFrom = (first: number): void => {
       if (own !== turn) return;

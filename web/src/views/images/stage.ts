@@ -16,7 +16,7 @@ import { measuresWords, slantWords } from './words.js';
 
 /** How a map is read. */
 const howWords =
-  'A cross: it tells rows and columns apart, and what lies aslant counts as far. ' +
+  'A cross: the map tells rows and columns apart, and patches on a diagonal count as far. ' +
   'A round spot: all directions count the same.';
 
 const idle = 'Point at a patch to read it; press it to choose it.';

@@ -37,8 +37,11 @@ import {
 import { createWayControl } from './way-control.js';
 import { wayOf } from './ways.js';
 
-const claim =
-  'Before it sees a single pixel, a model knows by positions which patches lie near each other.';
+/** What the maps show; a table before any training knows nothing. */
+const claimOf = ({ method, with: other }: ImagesState): string =>
+  [method, other].includes('learned')
+    ? 'By waves a model knows which patches lie near before it sees a pixel; a learned table has to learn it.'
+    : 'Before it sees a single pixel, a model knows by positions which patches lie near each other.';
 
 const sequenceOf = (state: ImagesState): Sequence => {
   const { model, program, seconds, stamp } = state;
@@ -205,7 +208,7 @@ export const create = (context: ViewContext): View =>
     {
       name: 'images',
       title: 'Images',
-      claim: () => claim,
+      claim: claimOf,
       namings,
       read: readState,
       write: writeState,

@@ -63,7 +63,7 @@ export function slantWords(
   if (Number.isNaN(straight) || Number.isNaN(aslant)) return '';
   return (
     `Five steps along its row or column: ${write(straight)}; ` +
-    `as far aslant, 3 and 4 steps: ${write(aslant)}.`
+    `as far on a slant, by 3 and 4 steps: ${write(aslant)}.`
   );
 }
 

@@ -71,7 +71,7 @@ function build(
   const at = createNumberField({
     ...{ param: 'at', name: 'at', word: 'Position', look: 'control' },
     range: { low: 1, high: 2 ** 31, spacing: 'octaves', integer: true },
-    doc: 'Of which all pairs are shown. A press on the chart sets it.',
+    doc: 'All pairs are shown for this position. A press on the chart sets it.',
     onInput: (value) => store.set({ at: value ?? Number.NaN }),
   });
   const error = createNumberField({
@@ -84,7 +84,7 @@ function build(
     ...{ param: 'pair', name: 'pair', word: 'Pair', look: 'control' },
     unset: 'worst',
     range: { low: 0, high: 127, spacing: 'even', integer: true },
-    doc: 'Empty, the worst of all pairs counts. Pair 0 turns fastest.',
+    doc: 'Left empty: the pair with the largest error. Pair 0 turns fastest.',
     onInput: (value) => store.set({ pair: value }),
   });
   const lines = createLinesFigure((position) => store.set({ at: position }));

@@ -18,8 +18,8 @@ export type Way = (typeof ways)[number];
 
 /** What people call them. */
 export const wayNames: Readonly<Record<Way, string>> = {
-  torch: 'torch',
-  ggml: 'ggml',
+  torch: 'float32 in torch',
+  ggml: 'float32 in ggml',
   position: 'bfloat16 positions',
   float32: 'stored as float32',
   float16: 'stored as float16',

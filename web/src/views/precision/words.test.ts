@@ -152,7 +152,7 @@ describe('first positions', () => {
   it('are told of the texts that the model reads', () => {
     expect(contextWords(rope, firsts, error)).toBe(
       'In a text of 131\u202f072 tokens, as long as Llama 3.1 8B reads, errors of ' +
-        'more than 3.0×10⁻⁴ come with torch, ggml, bfloat16 positions and ' +
+        'more than 3.0×10⁻⁴ come with float32 in torch, float32 in ggml, bfloat16 positions and ' +
         'stored as bfloat16.',
     );
     const none = contextWords(rope, firsts.slice(3, 5), error);
@@ -170,7 +170,9 @@ describe('first positions', () => {
       'position' in one ? [one.position] : [],
     );
     expect(plainNumbers(text)).toEqual([error, ...positions]);
-    expect(text).toMatch(/^First off by more than 3\.0×10⁻⁴: torch at /);
+    expect(text).toMatch(
+      /^First off by more than 3\.0×10⁻⁴: float32 in torch at /,
+    );
     expect(verdictWords(firsts.slice(3, 5), error, true)).toMatch(
       /^Nothing is/,
     );
@@ -180,7 +182,7 @@ describe('first positions', () => {
     const seen = { position: 5e8, pair: 3, error: 1.25, searched: 1e6 };
     const late: First = { way: 'ggml', found: 'seen', ...seen };
     expect(verdictWords([late], 1, true)).toBe(
-      'First off by more than 1: ggml at 500\u202f000\u202f000 at the latest.',
+      'First off by more than 1: float32 in ggml at 500\u202f000\u202f000 at the latest.',
     );
   });
 
@@ -278,6 +280,6 @@ it('names ropes, pairs and lists', () => {
   ]);
   expect(writeError(0)).toBe('none');
   const { ggml: _, ...rest } = lines.worst;
-  expect(missingWords(rest)).toBe('There is no ggml of this rope.');
+  expect(missingWords(rest)).toBe('This rope has no float32 in ggml.');
   expect(missingWords(lines.worst)).toBe('');
 });

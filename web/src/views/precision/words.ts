@@ -87,7 +87,7 @@ export function explainComputed(
     `Computed: ${writeCount(lines.computed)} of ${writeCount(farthest)} ` +
     `positions, every one up to ${writeCount(allUpTo(lines))}, and ` +
     `${writeCount(lines.sampled)} of each stretch beyond. The lines are the ` +
-    'largest error met among them, which that of all may exceed.'
+    'largest error among these; other positions may be worse.'
   );
 }
 
@@ -126,5 +126,5 @@ export function missingWords(
   const none = ways.filter((way) => errors[way] === undefined);
   return none.length === 0
     ? ''
-    : `There is no ${listed(none.map((way) => wayNames[way]))} of this rope.`;
+    : `This rope has no ${listed(none.map((way) => wayNames[way]))}.`;
 }

@@ -20,7 +20,7 @@ export function createScheduleChoice(
     h(
       'legend',
       {},
-      `Schedules, up to ${mostSchedules} over each other`,
+      `Schedules to compare, up to ${mostSchedules}`,
       h('small', { class: 'api' }, 'schedules'),
     ),
     boxes,

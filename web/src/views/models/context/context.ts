@@ -92,6 +92,12 @@ export function offerOf(
   }
   const schedule = isStretch(word) ? word : undefined;
   const context = contextOf(reading, to, engine, schedule);
+  if (context.failure?.param === 'schedule' && type !== '') {
+    return why(
+      `There are no settings for it: the weights are used to ${nameOf(type)}. ` +
+        'Its curve shows what it would do to weights without a schedule.',
+    );
+  }
   const asItIs = word === 'none' || word === 'own';
   if (asItIs && context.changed !== null) {
     const reach = writeCount(reachOf(reading.config) ?? 0);

@@ -43,9 +43,9 @@ export function curveWords(curve: Curve): readonly string[] {
     const most = unseen.reduce((a, b) => Math.max(a, b), 0);
     words.push(
       met === 0
-        ? 'No pair comes to an angle that training has not shown.'
-        : `${writeCount(met)} come to angles that training has not shown, up ` +
-            `to ${writeValue(most, 3)}\u00b0 of them.`,
+        ? 'No pair comes to an angle that the first training did not show.'
+        : `${writeCount(met)} come to angles that the first training did not show, ` +
+            `up to ${writeValue(most, 3)}\u00b0 of their circle.`,
     );
   }
   words.push(

@@ -72,9 +72,7 @@ export function offered(type: string): readonly ScheduleWord[] {
 export function usual(type: string): readonly ScheduleWord[] {
   if (type === '') return ['none', 'linear', 'dynamic', 'yarn'];
   const longer = isStretch(type) ? type : 'longer';
-  return offered(type).filter((word) =>
-    ['none', 'own', longer, 'yarn'].includes(word),
-  );
+  return offered(type).filter((word) => ['none', 'own', longer].includes(word));
 }
 
 /** Those of the wanted ones that there are; the usual ones where none is. */

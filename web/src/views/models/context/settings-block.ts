@@ -63,7 +63,7 @@ export function createSettingsBlock() {
       changed = offer.changed;
       copyFile.hidden = changed === null;
       const own = standIns(text ?? '');
-      setText(stands, own === '' ? '' : `Put in for yourself: ${own}.`);
+      setText(stands, own === '' ? '' : `Replace by your own: ${own}.`);
       notes.setAttribute(
         'aria-label',
         `Why each setting of ${name} is what it is`,

@@ -32,7 +32,7 @@ export function turningWords({ turning, spans, window }: Waves): string {
   }
   return (
     `${some} A pair whose wave is longer than the texts of the training has ` +
-    'shown the model a part of its circle alone.'
+    'shown the model only a part of its circle.'
   );
 }
 
