@@ -166,7 +166,8 @@ export function figureHtml(
   return (
     `<figure class="method-figure" data-method="${escaped(JSON.stringify(data))}">` +
     '<picture class="still"><source media="(prefers-color-scheme: dark)" ' +
-    `srcset="dark.png"><img class="cells" src="light.png" width="${columns}" ` +
+    `srcset="dark.png"><img class="cells${rows === columns ? ' square' : ''}" ` +
+    `src="light.png" width="${columns}" ` +
     `height="${rows}" alt="${escaped(caption)}"></picture>` +
     `<figcaption>${escaped(caption)}${link}</figcaption></figure>`
   );

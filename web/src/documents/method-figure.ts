@@ -83,6 +83,7 @@ export function startMethodFigure(place: HTMLElement): void {
 
   function show(): void {
     range = rangeOf(grid);
+    canvas.classList.toggle('square', grid.rows === grid.columns);
     paint(canvas, grid, range);
     read(...cell);
   }
